@@ -1,0 +1,10 @@
+use typechat::Schema;
+
+#[derive(serde::Deserialize, Schema)]
+#[serde(field_identifier)]
+enum Name {
+    First,
+    Last,
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use typechat::Schema;
+
+#[derive(serde::Deserialize, Schema)]
+struct Nothing;
+
+fn main() {}

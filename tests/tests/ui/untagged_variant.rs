@@ -1,0 +1,15 @@
+use typechat::Schema;
+
+#[derive(serde::Deserialize, Schema)]
+#[serde(tag = "type")]
+enum Shape {
+    Circle {
+        radius: f64,
+    },
+    #[serde(untagged)]
+    Square {
+        side: f64,
+    },
+}
+
+fn main() {}

@@ -1,0 +1,59 @@
+//! The command `typechat`: translate and read by a JSON Schema in a file.
+
+mod files;
+mod output;
+mod read;
+mod translate;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use output::Stop;
+
+/// Turns words into checked JSON, by a JSON Schema in a file.
+#[derive(Debug, Parser)]
+#[command(
+    name = "typechat",
+    version,
+    after_help = "Example: typechat read --schema \
+    order.schema.json reply.txt\n\nExit code: 0 valid, 1 not valid, 2 wrong usage or configuration."
+)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Reads a model's reply: the value on the output, notes and problems on the error output.
+    #[command(after_help = "Example: typechat read --schema order.schema.json reply.txt")]
+    Read(read::Args),
+    /// Asks a model: the value on the output, what it cost on the error output.
+    #[command(
+        after_help = "Example: typechat translate --schema order.schema.json \"two flat \
+        whites, please\"\n\nThe model is the one that the environment names: OPENAI_API_KEY and \
+        OPENAI_MODEL, OPENAI_BASE_URL and OPENAI_MODEL, or AZURE_OPENAI_API_KEY and \
+        AZURE_OPENAI_ENDPOINT."
+    )]
+    Translate(translate::Args),
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> ExitCode {
+    let outcome = match Args::parse().command {
+        Command::Read(args) => read::run(&args),
+        Command::Translate(args) => translate::run(args).await,
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        // Whoever read our output has seen enough.
+        Err(Stop::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(stop) => {
+            output::note(&format!("error: {stop}"));
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! `typechat read`: a reply that is already there.
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+use typechat::reply::Reader;
+
+use crate::{files, output, output::Stop};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The JSON Schema that the value must fit.
+    #[arg(long, value_name = "FILE.json")]
+    schema: PathBuf,
+    /// The reply; the standard input when it is left out or `-`.
+    #[arg(
+        value_name = "REPLY.txt",
+        default_value = "-",
+        hide_default_value = true
+    )]
+    reply: PathBuf,
+}
+
+/// Whether the reply holds a valid value.
+pub(crate) fn run(args: &Args) -> Result<bool, Stop> {
+    let schema = files::schema(&args.schema)?;
+    let reader = Reader::<Value>::from_schema(&schema).map_err(|error| {
+        Stop::usage(format!(
+            "{}: {}",
+            files::name(&args.schema),
+            output::chain(&error)
+        ))
+    })?;
+    let reply = files::text(&args.reply)?;
+    let reading = reader.read(&reply);
+    output::findings(
+        &reply,
+        &files::name(&args.reply),
+        reading.problems(),
+        reading.notes(),
+    );
+    let Some(value) = reading.value() else {
+        return Ok(false);
+    };
+    output::value(value)?;
+    Ok(true)
+}

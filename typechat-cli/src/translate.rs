@@ -1,0 +1,125 @@
+//! `typechat translate`: a request to a model, and the value that it means.
+
+use std::{io::Write, path::PathBuf};
+
+use serde_json::Value;
+use typechat::{
+    Model, Translator,
+    model::{ChatReply, Script, Usage},
+    translate::Attempt,
+};
+
+use crate::{files, output, output::Stop};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The JSON Schema that the value must fit.
+    #[arg(long, value_name = "FILE.json")]
+    schema: PathBuf,
+    /// The request; several words are joined.
+    #[arg(required = true)]
+    request: Vec<String>,
+    /// Prints exactly what would be sent, and sends nothing.
+    #[arg(long)]
+    show_prompt: bool,
+    /// Appends a line of JSON for each attempt to this file.
+    #[arg(long, value_name = "FILE.jsonl")]
+    trace: Option<PathBuf>,
+}
+
+/// Whether a valid value came of the request.
+pub(crate) async fn run(args: Args) -> Result<bool, Stop> {
+    let request = args.request.join(" ");
+    if request.trim().is_empty() {
+        return Err(Stop::usage("the request is empty; say what to translate"));
+    }
+    if args.show_prompt {
+        return show_prompt(&args, &request);
+    }
+    let schema = files::schema(&args.schema)?;
+    let model = Model::from_env().map_err(|error| Stop::usage(output::chain(&error)))?;
+    let translator = translator(&args, model, &schema)?;
+    let outcome = translator.translate_full(request).await;
+    let attempts = match &outcome {
+        Ok(translation) => translation.attempts(),
+        Err(error) => error.attempts(),
+    };
+    attempts.iter().for_each(show_findings);
+    let verdict = match &outcome {
+        Ok(translation) => {
+            output::value(translation.value())?;
+            true
+        }
+        Err(error) if error.is_config() => return Err(Stop::usage(output::chain(error))),
+        Err(error) => {
+            output::note(&format!("error: {}", output::chain(error)));
+            false
+        }
+    };
+    output::note(&cost(attempts));
+    Ok(verdict)
+}
+
+fn translator(args: &Args, model: Model, schema: &Value) -> Result<Translator<Value>, Stop> {
+    let mut builder = Translator::builder_from_schema(model, schema);
+    if let Some(path) = &args.trace {
+        let file = files::appended(path)?;
+        let name = files::name(path);
+        builder = builder.trace(move |line| {
+            if let Err(error) = (&file).write_all(format!("{line}\n").as_bytes()) {
+                output::note(&format!("error: {name} cannot be written: {error}"));
+            }
+        });
+    }
+    builder.build().map_err(|error| {
+        Stop::usage(format!(
+            "{}: {}",
+            files::name(&args.schema),
+            output::chain(&error)
+        ))
+    })
+}
+
+fn show_prompt(args: &Args, request: &str) -> Result<bool, Stop> {
+    let schema = files::schema(&args.schema)?;
+    let nobody = Script::replies(Vec::<ChatReply>::new());
+    let translator = translator(args, nobody.into(), &schema)?;
+    for message in translator.prompt(request).messages {
+        output::text(&format!(
+            "--- {:?} ---\n{}\n\n",
+            message.role,
+            message.text()
+        ))?;
+    }
+    Ok(true)
+}
+
+fn show_findings(attempt: &Attempt) {
+    let reply = attempt
+        .reply
+        .as_ref()
+        .map_or("", |reply| reply.text.as_str());
+    let name = format!("reply {}", attempt.number);
+    output::findings(reply, &name, &attempt.problems, &attempt.notes);
+}
+
+fn cost(attempts: &[Attempt]) -> String {
+    let mut usage = Usage::default();
+    for attempt in attempts {
+        usage.input += attempt.charge.usage.input;
+        usage.output += attempt.charge.usage.output;
+    }
+    let about = if attempts.iter().any(|a| a.charge.estimated) {
+        "at most "
+    } else {
+        ""
+    };
+    let plural = if attempts.len() == 1 { "" } else { "s" };
+    let model = attempts.last().map_or("", |attempt| attempt.model.as_str());
+    format!(
+        "# {} attempt{plural}, {about}{} + {} tokens, {model}",
+        attempts.len(),
+        usage.input,
+        usage.output
+    )
+}

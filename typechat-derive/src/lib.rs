@@ -1,0 +1,63 @@
+//! The derive macro behind `typechat::Schema`.
+//!
+//! Use it through the `typechat` crate, which exports it next to the trait of the same name. The
+//! macro reads a type's `#[serde(...)]` attributes, so that the schema which a model is shown and
+//! the reader which parses its reply cannot disagree. What the schema could not say truthfully is
+//! a compile error.
+
+mod ast;
+mod attr;
+mod crate_path;
+mod docs;
+mod emit_enum;
+mod emit_struct;
+mod expand;
+mod fallback;
+mod refusal;
+mod types;
+mod valid;
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+/// Implements `typechat::Schema` for a struct or an enum.
+///
+/// Names, defaults, skipped members and the tagging of enums follow `#[serde(...)]`; doc comments
+/// become the comments that the model reads.
+///
+/// ```ignore
+/// use serde::Deserialize;
+/// use typechat::Schema;
+///
+/// /// What the guest asked for.
+/// #[derive(Deserialize, Schema)]
+/// #[serde(tag = "type", rename_all = "snake_case")]
+/// enum Request {
+///     /// Bring something to the table.
+///     Bring {
+///         /// As it is called on the menu.
+///         dish: String,
+///         #[serde(default)]
+///         notes: Vec<String>,
+///     },
+///     Pay,
+/// }
+/// ```
+///
+/// # Attributes
+///
+/// `#[typechat(crate = "path")]` names the path of the `typechat` crate where it is not
+/// `::typechat`, for example in a crate that exports it again.
+///
+/// # What is refused
+///
+/// Types whose JSON the schema cannot describe exactly do not compile: unions, generic types,
+/// tuple and unit structs, externally tagged enums that hold data, adjacently tagged enums, 128-bit
+/// integers, and the attributes that change a type's JSON beyond what is visible to the macro
+/// (`flatten`, `with`, `from`, `into`, `alias`, `other` and their relatives). Each error names the
+/// way out.
+#[proc_macro_derive(Schema, attributes(typechat, serde))]
+pub fn derive_schema(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    expand::derive(&input).into()
+}

@@ -1,0 +1,21 @@
+//! What can be wrong before anything is sent.
+
+use crate::schema::ImportError;
+
+/// Why a reader or a translator could not be built.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The JSON Schema is not one.
+    #[error("not a valid JSON Schema: {0}")]
+    Schema(String),
+    /// The JSON Schema cannot be shown to a model.
+    #[error("the JSON Schema cannot be used")]
+    Import(#[from] ImportError),
+    /// The budget limits money, but no price is known.
+    #[error("the budget limits money, but has no price; add `Budget::price`")]
+    MoneyWithoutPrice,
+    /// The budget allows nothing.
+    #[error("the budget allows no attempt; allow at least one")]
+    NoAttempts,
+}

@@ -1,0 +1,21 @@
+//! Ask a language model, get a Rust value.
+#![doc = include_str!("docs/front.md")]
+
+mod error;
+pub mod model;
+pub mod reply;
+pub mod schema;
+pub mod translate;
+
+#[cfg(feature = "derive")]
+pub use typechat_derive::Schema;
+
+pub use error::BuildError;
+pub use model::{LanguageModel, Model};
+pub use schema::Schema;
+pub use translate::{Answer, Budget, TranslateError, Translation, Translator};
+
+/// The README's example is compiled like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

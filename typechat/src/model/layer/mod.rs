@@ -1,0 +1,5 @@
+//! Models around models.
+
+mod retry;
+
+pub use retry::Retry;

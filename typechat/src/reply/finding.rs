@@ -1,0 +1,222 @@
+//! What was found in a reply: problems, which refuse it, and notes, which do not.
+
+use std::fmt::{self, Write};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::Path;
+
+/// A range of bytes in the reply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// The byte after the last.
+    pub end: usize,
+}
+
+impl Span {
+    /// The bytes from `start` up to `end`.
+    pub fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+}
+
+/// The stage that a problem comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ProblemKind {
+    /// The reply holds no JSON.
+    Absent,
+    /// The JSON is not well formed.
+    Syntax,
+    /// The JSON ends too early.
+    Truncated,
+    /// A limit of the reader was passed.
+    Limit,
+    /// The JSON does not fit the type.
+    Type,
+    /// The value did not pass a check.
+    Check,
+}
+
+/// What exactly is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ProblemCode {
+    /// No JSON value in the reply.
+    NoJson,
+    /// JSON grammar.
+    Syntax,
+    /// The text ends inside the value.
+    Truncated,
+    /// Nested too deeply.
+    TooDeep,
+    /// Too many bytes.
+    TooLarge,
+    /// The same key twice, with different values.
+    DuplicateKey,
+    /// A number that cannot be held exactly.
+    InexactNumber,
+    /// Another JSON type is wanted.
+    WrongType,
+    /// None of the allowed constants.
+    NotInEnum,
+    /// The tag names no branch of the union.
+    UnknownTag,
+    /// A required member is missing.
+    MissingMember,
+    /// A member that the type does not have.
+    UnknownMember,
+    /// A number out of bounds.
+    OutOfRange,
+    /// No branch of the union fits.
+    NoBranch,
+    /// Another rule of the schema.
+    Rule,
+    /// Serde refused it.
+    Deserialize,
+    /// A check refused it.
+    Check,
+}
+
+/// Something that refuses a reply.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Problem {
+    /// The stage it comes from.
+    pub kind: ProblemKind,
+    /// What exactly is wrong.
+    pub code: ProblemCode,
+    /// Where in the value.
+    pub path: Path,
+    /// Where in the reply.
+    pub span: Option<Span>,
+    /// What was expected, in TypeScript terms.
+    pub expected: Option<String>,
+    /// What was found.
+    pub found: Option<String>,
+    /// The whole in words.
+    pub text: String,
+}
+
+impl Problem {
+    pub(crate) fn new(kind: ProblemKind, code: ProblemCode, path: Path, text: String) -> Self {
+        Self {
+            kind,
+            code,
+            path,
+            span: None,
+            expected: None,
+            found: None,
+            text,
+        }
+    }
+
+    /// A problem that is told as "expected …, found …".
+    pub(crate) fn mismatch(code: ProblemCode, path: Path, expected: String, found: String) -> Self {
+        let text = format!("expected {expected}, found {found}");
+        let mut problem = Self::new(ProblemKind::Type, code, path, text);
+        problem.expected = Some(expected);
+        problem.found = Some(found);
+        problem
+    }
+
+    pub(crate) fn at(mut self, span: Option<Span>) -> Self {
+        self.span = span;
+        self
+    }
+
+    pub(crate) fn hint(mut self, nearest: Option<&str>) -> Self {
+        if let Some(nearest) = nearest {
+            let _ = write!(self.text, "; did you mean {}?", Value::from(nearest));
+        }
+        self
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if matches!(self.kind, ProblemKind::Type | ProblemKind::Check) {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.text)
+    }
+}
+
+/// What a note tells of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum NoteKind {
+    /// The same key twice with equal values; one was kept.
+    MergedKey,
+    /// A check warned.
+    Warning,
+}
+
+/// Something worth knowing about a reply that was read all the same.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Note {
+    /// What it tells of.
+    pub kind: NoteKind,
+    /// Where in the value.
+    pub path: Path,
+    /// Where in the reply.
+    pub span: Option<Span>,
+    /// The note in words.
+    pub text: String,
+}
+
+impl Note {
+    pub(crate) fn new(kind: NoteKind, path: Path, text: String) -> Self {
+        Self {
+            kind,
+            path,
+            span: None,
+            text,
+        }
+    }
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.text)
+    }
+}
+
+/// The most problems that one repair prompt lists.
+const MOST: usize = 20;
+
+/// The problems as a list for a model to act on: one line each, at most twenty.
+pub fn render_for_model(problems: &[Problem]) -> String {
+    let mut out = String::new();
+    for problem in problems.iter().take(MOST) {
+        let _ = writeln!(out, "- {problem}");
+    }
+    if problems.len() > MOST {
+        let _ = writeln!(out, "- and {} more", problems.len() - MOST);
+    }
+    out
+}
+
+/// A value in few words: its JSON, cut at sixty characters.
+pub(crate) fn brief(value: &Value) -> String {
+    match value {
+        Value::Object(_) => shorten(&value.to_string(), 60),
+        Value::Array(items) if items.len() > 3 => format!("a list of {} items", items.len()),
+        other => shorten(&other.to_string(), 60),
+    }
+}
+
+pub(crate) fn shorten(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((cut, _)) => format!("{}…", &text[..cut]),
+        None => text.to_owned(),
+    }
+}

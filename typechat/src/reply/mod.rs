@@ -1,0 +1,19 @@
+//! From a model's words to a value: extract, parse, validate, deserialize, check.
+
+mod check;
+mod extract;
+mod finding;
+mod parse;
+mod path;
+#[cfg(feature = "pretty")]
+mod pretty;
+mod reader;
+mod validate;
+
+pub use check::Checks;
+pub use finding::{Note, NoteKind, Problem, ProblemCode, ProblemKind, Span, render_for_model};
+pub use parse::{Limits, Parsed, Parser};
+pub use path::{Path, Segment};
+#[cfg(feature = "pretty")]
+pub use pretty::render_pretty;
+pub use reader::{Reader, Reading, read};

@@ -1,0 +1,545 @@
+//! Strict JSON (RFC 8259) by one push parser, for whole replies and for pieces.
+//!
+//! It keeps its own stack, so depth costs memory and not the thread's stack, and it remembers
+//! how far a cut token was scanned, so pieces cost no more than the whole.
+
+use serde_json::{Map, Number, Value};
+
+use super::{
+    Note, NoteKind, Path, Problem, ProblemCode, ProblemKind, Segment, Span, finding::shorten,
+};
+
+/// Bounds of what is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// The deepest nesting of lists and objects; 128 unless set.
+    pub depth: usize,
+    /// The most bytes of a reply; 4 MiB unless set.
+    pub bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            depth: 128,
+            bytes: 4 << 20,
+        }
+    }
+}
+
+/// A parsed value, with the place in the text of each of its parts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parsed {
+    /// The value.
+    pub value: Value,
+    /// What was found on the way.
+    pub notes: Vec<Note>,
+    pub(crate) places: Places,
+}
+
+/// Reads JSON that arrives in pieces.
+///
+/// ```
+/// use typechat::reply::Parser;
+/// let mut parser = Parser::default();
+/// parser.push(r#"{"a": [1, tr"#);
+/// parser.push("ue]}");
+/// assert_eq!(parser.finish().unwrap().value, serde_json::json!({"a": [1, true]}));
+/// ```
+#[derive(Debug, Default)]
+pub struct Parser {
+    text: String,
+    machine: Machine,
+    failed: Option<Box<Problem>>,
+}
+
+impl Parser {
+    /// A parser with bounds of its own.
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            machine: Machine::new(limits),
+            ..Self::default()
+        }
+    }
+
+    /// Takes the next piece; what is wrong with it is told by [`finish`](Self::finish).
+    pub fn push(&mut self, piece: &str) {
+        if self.failed.is_none() {
+            self.text.push_str(piece);
+            self.failed = self.machine.advance(&self.text, false).err();
+        }
+    }
+
+    /// Ends the text.
+    ///
+    /// # Errors
+    /// The first [`Problem`], with its span in the text pushed so far.
+    pub fn finish(mut self) -> Result<Parsed, Box<Problem>> {
+        match self.failed.take() {
+            Some(problem) => Err(problem),
+            None => self.machine.finish(&self.text),
+        }
+    }
+}
+
+/// Reads a whole text.
+pub(crate) fn parse(text: &str, limits: Limits) -> Result<Parsed, Box<Problem>> {
+    Machine::new(limits).finish(text)
+}
+
+/// Where each value stands, in document order.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Places(Vec<Place>);
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Place {
+    span: Span,
+    key: Option<Span>,
+    /// The index after this value's last part.
+    next: usize,
+}
+
+impl Places {
+    /// The span of the value at `path`, or of the nearest enclosing value that is there; of the
+    /// key instead, when `want_key` and the value has one.
+    pub(crate) fn find(&self, text: &str, path: &Path, want_key: bool) -> Option<Span> {
+        let mut at = 0;
+        'steps: for segment in path.segments() {
+            let end = self.0.get(at)?.next;
+            let (mut child, mut count) = (at + 1, 0);
+            while child < end {
+                let place = self.0[child];
+                let hit = match (segment, place.key) {
+                    (Segment::Index(index), None) => *index == count,
+                    (Segment::Key(key), Some(span)) => {
+                        unescape(&text[span.start..span.end]).is_some_and(|found| found == *key)
+                    }
+                    _ => false,
+                };
+                if hit {
+                    at = child;
+                    continue 'steps;
+                }
+                child = place.next;
+                count += 1;
+            }
+            break;
+        }
+        let place = self.0.get(at)?;
+        Some(if want_key {
+            place.key.unwrap_or(place.span)
+        } else {
+            place.span
+        })
+    }
+}
+
+#[derive(Debug)]
+enum Frame {
+    Array {
+        items: Vec<Value>,
+        place: usize,
+    },
+    Object {
+        members: Map<String, Value>,
+        key: String,
+        place: usize,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Want {
+    Value,
+    ItemOrEnd,
+    KeyOrEnd,
+    Key,
+    Colon,
+    CommaOrEnd,
+    Nothing,
+}
+
+impl Want {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Value => "a value",
+            Self::ItemOrEnd => "an item or `]`",
+            Self::KeyOrEnd => "a key in double quotes or `}`",
+            Self::Key => "a key in double quotes",
+            Self::Colon => "`:`",
+            Self::CommaOrEnd => "`,` or the end of the list or object",
+            Self::Nothing => "the end of the text",
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Machine {
+    limits: Limits,
+    pos: usize,
+    /// How far the token at `pos` is known to reach.
+    scan: usize,
+    want: Want,
+    stack: Vec<Frame>,
+    key: Option<Span>,
+    places: Vec<Place>,
+    notes: Vec<Note>,
+    root: Option<Value>,
+}
+
+impl Default for Machine {
+    fn default() -> Self {
+        Self::new(Limits::default())
+    }
+}
+
+type Step<T> = Result<T, Box<Problem>>;
+
+// Steps fail with the box itself, so the hot path returns one pointer.
+#[allow(clippy::unnecessary_box_returns)]
+impl Machine {
+    fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            pos: 0,
+            scan: 0,
+            want: Want::Value,
+            stack: Vec::new(),
+            key: None,
+            places: Vec::new(),
+            notes: Vec::new(),
+            root: None,
+        }
+    }
+
+    fn finish(mut self, text: &str) -> Step<Parsed> {
+        self.advance(text, true)?;
+        if let Some(value) = self.root {
+            return Ok(Parsed {
+                value,
+                notes: self.notes,
+                places: Places(self.places),
+            });
+        }
+        let words = format!("the text ends where {} is expected", self.want.words());
+        let (kind, code) = (ProblemKind::Truncated, ProblemCode::Truncated);
+        Err(self.problem(kind, code, words, text.len(), text.len()))
+    }
+
+    fn advance(&mut self, text: &str, last: bool) -> Step<()> {
+        if text.len() > self.limits.bytes {
+            let words = format!(
+                "the reply is larger than the limit of {} bytes",
+                self.limits.bytes
+            );
+            return Err(self.problem(ProblemKind::Limit, ProblemCode::TooLarge, words, 0, 0));
+        }
+        let bytes = text.as_bytes();
+        loop {
+            while bytes
+                .get(self.pos)
+                .is_some_and(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r'))
+            {
+                self.pos += 1;
+            }
+            let Some(&byte) = bytes.get(self.pos) else {
+                return Ok(());
+            };
+            if !self.step(text, byte, last)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Takes one token; `false` when it is not complete yet.
+    fn step(&mut self, text: &str, byte: u8, last: bool) -> Step<bool> {
+        match (self.want, byte) {
+            (Want::KeyOrEnd | Want::Key, b'"') => {
+                let Some(end) = self.string_end(text)? else {
+                    return Ok(false);
+                };
+                let key = self.string(text, end)?;
+                self.key = Some(Span::new(self.pos, end));
+                if let Some(Frame::Object { key: current, .. }) = self.stack.last_mut() {
+                    *current = key;
+                }
+                self.pos = end;
+                self.want = Want::Colon;
+            }
+            (Want::Colon, b':') => {
+                self.pos += 1;
+                self.want = Want::Value;
+            }
+            (Want::CommaOrEnd, b',') => {
+                self.pos += 1;
+                let in_object = matches!(self.stack.last(), Some(Frame::Object { .. }));
+                self.want = if in_object { Want::Key } else { Want::Value };
+            }
+            (Want::CommaOrEnd | Want::KeyOrEnd, b'}') if self.in_object() => self.close(text)?,
+            (Want::CommaOrEnd | Want::ItemOrEnd, b']') if !self.in_object() => self.close(text)?,
+            (Want::Value | Want::ItemOrEnd, b'{' | b'[') => self.open(byte)?,
+            (Want::Value | Want::ItemOrEnd, _) => return self.scalar(text, byte, last),
+            _ => return Err(self.unexpected(text)),
+        }
+        Ok(true)
+    }
+
+    fn in_object(&self) -> bool {
+        matches!(self.stack.last(), Some(Frame::Object { .. }))
+    }
+
+    fn open(&mut self, byte: u8) -> Step<()> {
+        if self.stack.len() >= self.limits.depth {
+            let words = format!(
+                "nested deeper than the limit of {} levels",
+                self.limits.depth
+            );
+            let (kind, code) = (ProblemKind::Limit, ProblemCode::TooDeep);
+            return Err(self.problem(kind, code, words, self.pos, self.pos + 1));
+        }
+        let place = self.begin(self.pos);
+        self.pos += 1;
+        if byte == b'{' {
+            self.want = Want::KeyOrEnd;
+            self.stack.push(Frame::Object {
+                members: Map::new(),
+                key: String::new(),
+                place,
+            });
+        } else {
+            self.want = Want::ItemOrEnd;
+            self.stack.push(Frame::Array {
+                items: Vec::new(),
+                place,
+            });
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, text: &str) -> Step<()> {
+        self.pos += 1;
+        match self.stack.pop() {
+            Some(Frame::Array { items, place }) => self.value(text, Value::Array(items), place),
+            Some(Frame::Object { members, place, .. }) => {
+                self.value(text, Value::Object(members), place)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn begin(&mut self, start: usize) -> usize {
+        let key = self.key.take();
+        self.places.push(Place {
+            span: Span::new(start, start),
+            key,
+            next: 0,
+        });
+        self.places.len() - 1
+    }
+
+    /// Puts a finished value where it belongs.
+    fn value(&mut self, text: &str, value: Value, place: usize) -> Step<()> {
+        self.places[place].span.end = self.pos;
+        self.places[place].next = self.places.len();
+        self.want = Want::CommaOrEnd;
+        match self.stack.last_mut() {
+            None => {
+                self.root = Some(value);
+                self.want = Want::Nothing;
+            }
+            Some(Frame::Array { items, .. }) => items.push(value),
+            Some(Frame::Object { members, key, .. }) => match members.get(key.as_str()) {
+                None => {
+                    members.insert(std::mem::take(key), value);
+                }
+                Some(earlier) if *earlier == value => {
+                    let words = "the key stands twice with equal values".to_owned();
+                    let mut note = Note::new(NoteKind::MergedKey, self.path(), words);
+                    note.span = self.places[place].key;
+                    self.notes.push(note);
+                    self.places.truncate(place);
+                }
+                Some(_) => return Err(self.duplicate(text, place)),
+            },
+        }
+        Ok(())
+    }
+
+    fn scalar(&mut self, text: &str, byte: u8, last: bool) -> Step<bool> {
+        let (value, end) = if byte == b'"' {
+            let Some(end) = self.string_end(text)? else {
+                return Ok(false);
+            };
+            (Value::String(self.string(text, end)?), end)
+        } else {
+            let rest = &text.as_bytes()[self.pos.max(self.scan)..];
+            let word = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.' | b'_');
+            let known = rest.iter().take_while(|b| word(b)).count();
+            let end = self.pos.max(self.scan) + known;
+            if end == text.len() && !last {
+                self.scan = end;
+                return Ok(false);
+            }
+            (self.word(text, end)?, end)
+        };
+        let place = self.begin(self.pos);
+        self.pos = end;
+        self.value(text, value, place)?;
+        Ok(true)
+    }
+
+    fn word(&self, text: &str, end: usize) -> Step<Value> {
+        let raw = &text[self.pos..end];
+        match raw {
+            "true" => Ok(Value::Bool(true)),
+            "false" => Ok(Value::Bool(false)),
+            "null" => Ok(Value::Null),
+            _ if raw.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
+                let grammar = is_number(raw);
+                match raw.parse::<Number>() {
+                    Ok(number) if is_exact(raw, &number) => Ok(Value::Number(number)),
+                    _ if grammar => {
+                        let words =
+                            format!("the number {} cannot be held exactly", shorten(raw, 40));
+                        let (kind, code) = (ProblemKind::Syntax, ProblemCode::InexactNumber);
+                        Err(self.problem(kind, code, words, self.pos, end))
+                    }
+                    _ => Err(self.unexpected(text)),
+                }
+            }
+            _ => Err(self.unexpected(text)),
+        }
+    }
+
+    /// The end of the string that starts at `pos`, when it is there.
+    fn string_end(&mut self, text: &str) -> Step<Option<usize>> {
+        let bytes = text.as_bytes();
+        let mut at = self.scan.max(self.pos + 1);
+        while let Some(&byte) = bytes.get(at) {
+            match byte {
+                b'"' => return Ok(Some(at + 1)),
+                b'\\' if at + 1 < bytes.len() => at += 2,
+                b'\\' => break,
+                0..0x20 => {
+                    let words = format!(
+                        "a raw control character (U+{byte:04X}) in a string; write it as an escape"
+                    );
+                    let (kind, code) = (ProblemKind::Syntax, ProblemCode::Syntax);
+                    return Err(self.problem(kind, code, words, at, at + 1));
+                }
+                _ => at += 1,
+            }
+        }
+        self.scan = at;
+        Ok(None)
+    }
+
+    fn string(&self, text: &str, end: usize) -> Step<String> {
+        unescape(&text[self.pos..end]).ok_or_else(|| {
+            let (kind, code) = (ProblemKind::Syntax, ProblemCode::Syntax);
+            let words = format!(
+                "a bad escape in the string {}",
+                shorten(&text[self.pos..end], 40)
+            );
+            self.problem(kind, code, words, self.pos, end)
+        })
+    }
+
+    fn unexpected(&self, text: &str) -> Box<Problem> {
+        let rest = &text[self.pos..];
+        let bytes = rest.as_bytes();
+        let length = match bytes.first() {
+            Some(b) if b.is_ascii_alphanumeric() || *b == b'-' => rest
+                .find(|c: char| !(c.is_alphanumeric() || "+-._".contains(c)))
+                .unwrap_or(rest.len()),
+            _ => rest.chars().next().map_or(0, char::len_utf8),
+        };
+        let found = shorten(&rest[..length], 40);
+        let words = format!("expected {}, found `{found}`", self.want.words());
+        let (kind, code) = (ProblemKind::Syntax, ProblemCode::Syntax);
+        let mut problem = self.problem(kind, code, words, self.pos, self.pos + length);
+        problem.expected = Some(self.want.words().to_owned());
+        problem.found = Some(found);
+        problem
+    }
+
+    fn duplicate(&self, text: &str, place: usize) -> Box<Problem> {
+        let span = self.places[place].key.unwrap_or(self.places[place].span);
+        let key = &text[span.start..span.end];
+        let words = format!(
+            "the key {} stands twice with different values",
+            shorten(key, 40)
+        );
+        let (kind, code) = (ProblemKind::Syntax, ProblemCode::DuplicateKey);
+        self.problem(kind, code, words, span.start, span.end)
+    }
+
+    fn problem(
+        &self,
+        kind: ProblemKind,
+        code: ProblemCode,
+        words: String,
+        start: usize,
+        end: usize,
+    ) -> Box<Problem> {
+        Box::new(Problem::new(kind, code, self.path(), words).at(Some(Span::new(start, end))))
+    }
+
+    /// The place of the value that is being read.
+    fn path(&self) -> Path {
+        self.stack
+            .iter()
+            .map(|frame| match frame {
+                Frame::Array { items, .. } => Segment::Index(items.len()),
+                Frame::Object { key, .. } => Segment::Key(key.clone()),
+            })
+            .collect()
+    }
+}
+
+fn unescape(raw: &str) -> Option<String> {
+    if raw.contains('\\') {
+        serde_json::from_str(raw).ok()
+    } else {
+        Some(raw.trim_matches('"').to_owned())
+    }
+}
+
+/// The number grammar of RFC 8259, section 6.
+fn is_number(raw: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let unsigned = raw.strip_prefix('-').unwrap_or(raw);
+    let (mantissa, exponent) = unsigned
+        .split_once(['e', 'E'])
+        .map_or((unsigned, None), |(mantissa, exponent)| {
+            (mantissa, Some(exponent))
+        });
+    let (whole, fraction) = mantissa
+        .split_once('.')
+        .map_or((mantissa, None), |(whole, part)| (whole, Some(part)));
+    digits(whole)
+        && (whole == "0" || !whole.starts_with('0'))
+        && fraction.is_none_or(digits)
+        && exponent.is_none_or(|e| digits(e.strip_prefix(['+', '-']).unwrap_or(e)))
+}
+
+/// Whether the number, printed again, has the digits that were written.
+fn is_exact(raw: &str, number: &Number) -> bool {
+    if !is_number(raw) {
+        return false;
+    }
+    if number.is_i64() || number.is_u64() {
+        return true;
+    }
+    number.as_f64().is_some_and(|value| {
+        value.is_finite()
+            && significant(raw) == significant(&format!("{value:e}"))
+            && (value != 0.0 || significant(raw).is_empty())
+    })
+}
+
+fn significant(number: &str) -> String {
+    let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
+    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    digits.trim_matches('0').to_owned()
+}
