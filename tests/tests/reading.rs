@@ -167,13 +167,21 @@ fn checks_refuse_and_warn() {
     assert_eq!((span.start, span.end), (15, 44));
 }
 
+/// The last place at or before `cut` where a text can be cut.
+fn boundary(text: &str, cut: usize) -> usize {
+    (0..=cut.min(text.len()))
+        .rev()
+        .find(|&at| text.is_char_boundary(at))
+        .unwrap()
+}
+
 proptest::proptest! {
     #[test]
     fn in_pieces_equals_whole(cuts in proptest::collection::vec(0_usize..300, 0..8)) {
         let whole = WRONG_CART.replace("late", "caf\u{e9} \\u00e9");
         let mut parser = Parser::default();
         let mut cuts: Vec<usize> =
-            cuts.into_iter().map(|cut| whole.floor_char_boundary(cut.min(whole.len()))).collect();
+            cuts.into_iter().map(|cut| boundary(&whole, cut)).collect();
         cuts.sort_unstable();
         let mut at = 0;
         for cut in cuts {
@@ -183,6 +191,16 @@ proptest::proptest! {
         parser.push(&whole[at..]);
         let mut once = Parser::default();
         once.push(&whole);
+        proptest::prop_assert_eq!(parser.finish(), once.finish());
+    }
+
+    #[test]
+    fn broken_text_in_pieces_is_told_as_whole(text in r#"[\[\]{}:,"0-9eE.+\-a\\\\nul tré]{0,24}"#, cut in 0_usize..24) {
+        let cut = boundary(&text, cut);
+        let (mut parser, mut once) = (Parser::default(), Parser::default());
+        parser.push(&text[..cut]);
+        parser.push(&text[cut..]);
+        once.push(&text);
         proptest::prop_assert_eq!(parser.finish(), once.finish());
     }
 

@@ -221,7 +221,11 @@ impl Machine {
                 places: Places(self.places),
             });
         }
-        let words = format!("the text ends where {} is expected", self.want.words());
+        let words = if self.scan > self.pos && self.pos < text.len() {
+            "the text ends inside a string".to_owned()
+        } else {
+            format!("the text ends where {} is expected", self.want.words())
+        };
         let (kind, code) = (ProblemKind::Truncated, ProblemCode::Truncated);
         Err(self.problem(kind, code, words, text.len(), text.len()))
     }
@@ -279,6 +283,8 @@ impl Machine {
             (Want::CommaOrEnd | Want::ItemOrEnd, b']') if !self.in_object() => self.close(text)?,
             (Want::Value | Want::ItemOrEnd, b'{' | b'[') => self.open(byte)?,
             (Want::Value | Want::ItemOrEnd, _) => return self.scalar(text, byte, last),
+            // What stands here is told whole, so its end must be there.
+            _ if !last && word_end(text, self.pos) == text.len() => return Ok(false),
             _ => return Err(self.unexpected(text)),
         }
         Ok(true)
@@ -372,10 +378,7 @@ impl Machine {
             };
             (Value::String(self.string(text, end)?), end)
         } else {
-            let rest = &text.as_bytes()[self.pos.max(self.scan)..];
-            let word = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.' | b'_');
-            let known = rest.iter().take_while(|b| word(b)).count();
-            let end = self.pos.max(self.scan) + known;
+            let end = word_end(text, self.pos.max(self.scan));
             if end == text.len() && !last {
                 self.scan = end;
                 return Ok(false);
@@ -447,13 +450,8 @@ impl Machine {
 
     fn unexpected(&self, text: &str) -> Box<Problem> {
         let rest = &text[self.pos..];
-        let bytes = rest.as_bytes();
-        let length = match bytes.first() {
-            Some(b) if b.is_ascii_alphanumeric() || *b == b'-' => rest
-                .find(|c: char| !(c.is_alphanumeric() || "+-._".contains(c)))
-                .unwrap_or(rest.len()),
-            _ => rest.chars().next().map_or(0, char::len_utf8),
-        };
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        let length = (word_end(text, self.pos) - self.pos).max(first);
         let found = shorten(&rest[..length], 40);
         let words = format!("expected {}, found `{found}`", self.want.words());
         let (kind, code) = (ProblemKind::Syntax, ProblemCode::Syntax);
@@ -495,6 +493,14 @@ impl Machine {
             })
             .collect()
     }
+}
+
+/// The end of the letters, digits and signs of a number that start at `at`.
+fn word_end(text: &str, at: usize) -> usize {
+    let in_word = |c: char| c.is_alphanumeric() || matches!(c, '+' | '-' | '.' | '_');
+    text[at..]
+        .find(|c| !in_word(c))
+        .map_or(text.len(), |length| at + length)
 }
 
 fn unescape(raw: &str) -> Option<String> {

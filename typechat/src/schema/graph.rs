@@ -313,6 +313,16 @@ pub struct GraphBuilder {
     defs: Vec<TypeDef>,
     known: HashMap<(TypeId, Option<(String, String)>), DefId>,
     modules: Vec<String>,
+    tags: Vec<PendingTag>,
+}
+
+/// A definition that will be another one with a tag in it.
+#[derive(Debug)]
+struct PendingTag {
+    target: DefId,
+    payload: DefId,
+    tag: String,
+    value: String,
 }
 
 impl GraphBuilder {
@@ -330,17 +340,31 @@ impl GraphBuilder {
 
     /// The object type `T` with the tag that an internally tagged enum puts into it. The same
     /// type under the same tag is one definition, whichever enum uses it.
+    ///
+    /// # Panics
+    /// When `T` is not an object, since serde cannot put a tag into it either.
     pub fn tagged<T: Schema + ?Sized>(&mut self, tag: &str, value: &str) -> Type {
         let plain = T::describe(self);
-        let Type::Ref(id) = plain else {
-            return with_tag(plain, tag, value);
+        let Type::Ref(payload) = plain else {
+            return with_tag(plain, &self.defs, tag, value);
         };
         let key = (TypeId::of::<T>(), Some((tag.to_owned(), value.to_owned())));
-        let def = self.defs[id.0].clone();
-        let module = self.modules[id.0].clone();
-        self.enter(key, &def.name, &module, &def.docs, |_| {
-            with_tag(def.ty, tag, value)
-        })
+        if let Some(&id) = self.known.get(&key) {
+            return Type::Ref(id);
+        }
+        let TypeDef { name, docs, .. } = self.defs[payload.0].clone();
+        let module = self.modules[payload.0].clone();
+        let ty = self.enter(key, &name, &module, &docs, |_| Type::Any);
+        if let Type::Ref(target) = ty {
+            // The payload may still be describing itself, so the tag is put in at the end.
+            self.tags.push(PendingTag {
+                target,
+                payload,
+                tag: tag.to_owned(),
+                value: value.to_owned(),
+            });
+        }
+        ty
     }
 
     fn enter(
@@ -387,7 +411,17 @@ impl GraphBuilder {
     }
 
     /// Drops what the root does not reach, orders by first use and makes the names unique.
-    pub(crate) fn finish(self, mut root: Type) -> TypeGraph {
+    pub(crate) fn finish(mut self, mut root: Type) -> TypeGraph {
+        for pending in std::mem::take(&mut self.tags) {
+            let PendingTag {
+                target,
+                payload,
+                tag,
+                value,
+            } = pending;
+            let ty = self.defs[payload.0].ty.clone();
+            self.defs[target.0].ty = with_tag(ty, &self.defs, &tag, &value);
+        }
         let mut order = Vec::new();
         let mut place = vec![None; self.defs.len()];
         reach(&root, &self.defs, &mut place, &mut order);
@@ -411,7 +445,7 @@ impl GraphBuilder {
     }
 }
 
-fn with_tag(ty: Type, tag: &str, value: &str) -> Type {
+fn with_tag(ty: Type, defs: &[TypeDef], tag: &str, value: &str) -> Type {
     let tag_field = Field::tag(tag, value);
     match ty {
         Type::Object(mut object) => {
@@ -419,16 +453,22 @@ fn with_tag(ty: Type, tag: &str, value: &str) -> Type {
             Type::Object(object)
         }
         // Serde merges the tag into whatever the payload's enum writes.
-        Type::Union(branches) => Type::Union(
-            branches
-                .into_iter()
-                .map(|branch| Branch {
-                    ty: with_tag(branch.ty, tag, value),
-                    docs: branch.docs,
-                })
-                .collect(),
+        Type::Union(branches) => {
+            let tagged = |branch: Branch| Branch {
+                ty: with_tag(branch.ty, defs, tag, value),
+                docs: branch.docs,
+            };
+            Type::Union(branches.into_iter().map(tagged).collect())
+        }
+        Type::Ref(id) => with_tag(defs[id.0].ty.clone(), defs, tag, value),
+        Type::Any => Type::Object(ObjectType {
+            fields: vec![tag_field],
+            rest: Some(Box::new(Type::Any)),
+        }),
+        other => panic!(
+            "the variant `{value}` holds {other:?}, which is not an object: serde cannot put the \
+             tag `{tag}` into it; use a struct variant"
         ),
-        _ => Type::Object(ObjectType::new(vec![tag_field])),
     }
 }
 

@@ -1,0 +1,62 @@
+//! Why a JSON Schema cannot be imported.
+
+/// Why a JSON Schema cannot be imported. Places are JSON Pointers into it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImportError {
+    /// A keyword that the graph cannot hold, or cannot hold beside its neighbours.
+    #[error("the keyword `{keyword}` at {pointer} is not supported yet")]
+    Unsupported {
+        /// The keyword.
+        keyword: String,
+        /// The schema that has it.
+        pointer: String,
+    },
+    /// A keyword with a value that JSON Schema does not allow.
+    #[error("the keyword `{keyword}` at {pointer} must be {expected}")]
+    Malformed {
+        /// The keyword.
+        keyword: String,
+        /// The schema that has it.
+        pointer: String,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// A schema that is neither an object nor a boolean.
+    #[error("{pointer} is not a schema; a schema is an object, or `true` for any value")]
+    NotAnObject {
+        /// The place.
+        pointer: String,
+    },
+    /// A reference to nothing.
+    #[error("the reference `{reference}` at {pointer} leads nowhere; add the definition")]
+    DanglingRef {
+        /// The reference as it is written.
+        reference: String,
+        /// The schema that has it.
+        pointer: String,
+    },
+    /// A reference to another document.
+    #[error(
+        "the reference `{reference}` at {pointer} leads out of the document; copy what it names \
+         into `$defs`, and refer to it as `#/$defs/NAME`"
+    )]
+    RemoteRef {
+        /// The reference as it is written.
+        reference: String,
+        /// The schema that has it.
+        pointer: String,
+    },
+    /// A definition that is defined as itself.
+    #[error("the schema at {pointer} refers to itself without a list or an object in between")]
+    Circular {
+        /// The place.
+        pointer: String,
+    },
+    /// Too many schemas within schemas.
+    #[error("the schemas at {pointer} nest deeper than 128 levels; use definitions")]
+    TooDeep {
+        /// The place.
+        pointer: String,
+    },
+}
