@@ -164,7 +164,7 @@ fn checks_refuse_and_warn() {
     assert_snapshot!(words(&reader.read(r#"{"items": []}"#)), @"- items: the cart is empty; order something");
     let reading = reader.read(r#"ok: {"items": [{"type": "unknown", "text": "x"}]}"#);
     let span = reading.notes()[0].span.unwrap();
-    assert_eq!((span.start, span.end), (15, 44));
+    assert_eq!((span.start, span.end), (15, 47));
 }
 
 /// The last place at or before `cut` where a text can be cut.

@@ -8,33 +8,33 @@ use typechat_examples::{coffee_shop::Cart, sentiment::SentimentResponse};
 /// One of each shape that the derive knows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Schema)]
 #[serde(rename_all = "camelCase")]
-pub struct Everything {
+pub(crate) struct Everything {
     /// A name,
     /// on two lines.
-    pub full_name: String,
-    pub age: u8,
-    pub balance: i64,
-    pub ratio: f64,
-    pub small: f32,
-    pub is_open: bool,
+    pub(crate) full_name: String,
+    pub(crate) age: u8,
+    pub(crate) balance: i64,
+    pub(crate) ratio: f64,
+    pub(crate) small: f32,
+    pub(crate) is_open: bool,
     #[serde(default)]
-    pub tags: Vec<String>,
-    pub parent: Option<Box<Everything>>,
-    pub maybe: Vec<Option<u32>>,
-    pub shade: Shade,
-    pub shape: Shape,
-    pub loose: Loose,
-    pub meters: Meters,
+    pub(crate) tags: Vec<String>,
+    pub(crate) parent: Option<Box<Everything>>,
+    pub(crate) maybe: Vec<Option<u32>>,
+    pub(crate) shade: Shade,
+    pub(crate) shape: Shape,
+    pub(crate) loose: Loose,
+    pub(crate) meters: Meters,
     #[serde(rename = "odd key!")]
-    pub odd: Any,
-    pub r#type: String,
+    pub(crate) odd: Any,
+    pub(crate) r#type: String,
     #[serde(skip)]
-    pub hidden: u32,
+    pub(crate) hidden: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Schema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Shade {
+pub(crate) enum Shade {
     DarkRed,
     /// As the sky.
     Blue,
@@ -42,7 +42,7 @@ pub enum Shade {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Schema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Shape {
+pub(crate) enum Shape {
     /// Round.
     Circle {
         radius: f64,
@@ -52,14 +52,14 @@ pub enum Shape {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Schema)]
-pub struct Size {
-    pub width: u32,
-    pub height: u32,
+pub(crate) struct Size {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Schema)]
 #[serde(untagged)]
-pub enum Loose {
+pub(crate) enum Loose {
     Number(f64),
     Text(String),
     Pair { left: bool, right: bool },
@@ -67,10 +67,10 @@ pub enum Loose {
 
 /// A length in meters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Schema)]
-pub struct Meters(pub f64);
+pub(crate) struct Meters(pub(crate) f64);
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Schema)]
-pub struct Any(pub serde_json::Value);
+pub(crate) struct Any(pub(crate) serde_json::Value);
 
 #[test]
 fn cart() {
@@ -83,14 +83,20 @@ fn cart() {
 fn sentiment() {
     let graph = TypeGraph::of::<SentimentResponse>();
     assert_snapshot!("sentiment_typescript", graph.to_typescript());
-    assert_snapshot!("sentiment_json_schema", format!("{:#}", graph.to_json_schema()));
+    assert_snapshot!(
+        "sentiment_json_schema",
+        format!("{:#}", graph.to_json_schema())
+    );
 }
 
 #[test]
 fn everything() {
     let graph = TypeGraph::of::<Everything>();
     assert_snapshot!("everything_typescript", graph.to_typescript());
-    assert_snapshot!("everything_json_schema", format!("{:#}", graph.to_json_schema()));
+    assert_snapshot!(
+        "everything_json_schema",
+        format!("{:#}", graph.to_json_schema())
+    );
     assert_snapshot!(
         "answer_typescript",
         TypeGraph::of::<Answer<Size>>().to_typescript()
@@ -134,7 +140,7 @@ fn what_a_value_serializes_to_the_schema_accepts() {
 mod here {
     #[derive(serde::Deserialize, typechat::Schema)]
     #[allow(dead_code)]
-    pub struct Item {
+    pub(super) struct Item {
         a: bool,
     }
 }
@@ -142,7 +148,7 @@ mod here {
 mod over_there {
     #[derive(serde::Deserialize, typechat::Schema)]
     #[allow(dead_code)]
-    pub struct Item {
+    pub(super) struct Item {
         b: bool,
     }
 }

@@ -138,7 +138,7 @@ async fn attempts_end_and_the_ledger_is_whole() {
     let script = Script::replies([reply("no"), reply("[]"), reply(bad)]);
     let error = failure(&Translator::new(script)).await;
     assert!(error.is_budget());
-    assert_snapshot!(error, @"");
+    assert_snapshot!(error);
     assert_eq!(error.attempts().len(), 3);
     assert_eq!(error.usage().total(), 330);
     assert!(error.source().is_none());
@@ -171,7 +171,7 @@ async fn tokens_end_it() {
             spent: 101
         })
     ));
-    assert_snapshot!(error, @"");
+    assert_snapshot!(error);
     let limits: Vec<_> = script
         .requests()
         .iter()
@@ -210,7 +210,7 @@ async fn money_ends_it_and_needs_a_price() {
     ));
     let budget = budget.price(Price::per_million(5.0, 15.0));
     let error = failure(&builder().budget(budget).build().unwrap()).await;
-    assert_snapshot!(error, @"");
+    assert_snapshot!(error);
     assert!(matches!(
         Translator::<Order>::builder(Script::new([GOOD]))
             .budget(Budget::default().attempts(0))
@@ -231,7 +231,7 @@ async fn time_ends_it() {
         .build()
         .unwrap();
     let error = failure(&translator).await;
-    assert_snapshot!(error, @"");
+    assert_snapshot!(error);
     assert_eq!(error.attempts().len(), 2);
     assert!(error.attempts()[1].reply.is_none());
 }
@@ -240,7 +240,7 @@ async fn time_ends_it() {
 async fn a_model_error_is_not_repaired() {
     let model = Model::from_fn(|_| async { Err(ModelError::other("the cat sat on the router")) });
     let error = failure(&Translator::new(model)).await;
-    assert_snapshot!(chain(&error), @"");
+    assert_snapshot!(chain(&error));
     assert_eq!(error.attempts().len(), 1);
     let script = failure(&Translator::new(Script::new([""; 0]))).await;
     assert!(script.is_config());
@@ -252,7 +252,7 @@ async fn a_refusal_is_told_in_its_own_words() {
     reply.refusal = Some("I can't help with that.".into());
     let error = failure(&Translator::new(Script::replies([reply]))).await;
     assert!(error.is_refused());
-    assert_snapshot!(error, @"");
+    assert_snapshot!(error);
     let filtered = ChatReply::new("{\"dish\"").with_finish(FinishReason::ContentFilter);
     assert!(
         failure(&Translator::new(Script::replies([filtered])))
@@ -342,7 +342,7 @@ async fn hooks_see_everything_first() {
         lines[0]
     );
     let error = translator.translate("a bomb").await.unwrap_err();
-    assert_snapshot!(chain(&error), @"");
+    assert_snapshot!(chain(&error));
 }
 
 #[tokio::test]

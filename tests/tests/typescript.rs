@@ -6,7 +6,7 @@ use typechat::{Answer, Schema, schema::TypeGraph};
 use typechat_examples::{coffee_shop::Cart, sentiment::SentimentResponse};
 
 /// Runs `tsc --strict --noEmit` over the text; panics with its words when it objects.
-pub fn accepted_by_tsc(name: &str, text: &str) {
+pub(crate) fn accepted_by_tsc(name: &str, text: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("typescript");
     let tsc = folder.join("node_modules/typescript/lib/tsc.js");
     if !tsc.exists() {

@@ -37,7 +37,11 @@ fn folder() -> tempfile::TempDir {
 
 fn said(output: &Output) -> (Option<i32>, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
+    (
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
 }
 
 #[test]
@@ -46,7 +50,10 @@ fn read_gives_the_value() {
     let args = ["read", "--schema", "point.json", "reply.txt"];
     let (code, out, err) = said(&typechat(dir.path(), &args, ""));
     assert_eq!((code, err.as_str()), (Some(0), ""));
-    assert_eq!(serde_json::from_str::<serde_json::Value>(&out).unwrap()["x"], 1);
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(&out).unwrap()["x"],
+        1
+    );
     let (code, out, _) = said(&typechat(dir.path(), &args[..3], "{\"x\": 2}"));
     assert_eq!(code, Some(0));
     assert!(out.contains('2'));
@@ -58,25 +65,43 @@ fn read_tells_problems_with_carets() {
     let args = ["read", "--schema", "point.json"];
     let (code, out, err) = said(&typechat(dir.path(), &args, "{\"x\": \"one\"}"));
     assert_eq!((code, out.as_str()), (Some(1), ""));
-    assert!(err.contains("x: expected integer, found \"one\"") && err.contains("^^^^^"), "{err}");
+    assert!(
+        err.contains("x: expected integer, found \"one\"") && err.contains("^^^^^"),
+        "{err}"
+    );
 }
 
 #[test]
 fn bad_input_is_one_sentence_and_code_2() {
     let dir = folder();
     let cases: [(&[&str], &[&str]); 6] = [
-        (&["read", "--schema", "missing.json"], &["missing.json", "No such file"]),
-        (&["read", "--schema", "point.json", "gone.txt"], &["gone.txt", "No such file"]),
-        (&["read", "--schema", "broken.json"], &["broken.json", "line 2"]),
+        (
+            &["read", "--schema", "missing.json"],
+            &["missing.json", "No such file"],
+        ),
+        (
+            &["read", "--schema", "point.json", "gone.txt"],
+            &["gone.txt", "No such file"],
+        ),
+        (
+            &["read", "--schema", "broken.json"],
+            &["broken.json", "line 2"],
+        ),
         (&["read", "--schema", "bad.json"], &["bad.json", "objekt"]),
         (&["read", "--shema", "point.json"], &["--shema", "--schema"]),
-        (&["translate", "--schema", "point.json", "one"], &["OPENAI_API_KEY"]),
+        (
+            &["translate", "--schema", "point.json", "one"],
+            &["OPENAI_API_KEY"],
+        ),
     ];
     for (args, words) in cases {
         let (code, out, err) = said(&typechat(dir.path(), args, ""));
         assert_eq!((code, out.as_str()), (Some(2), ""), "{args:?}: {err}");
         assert!(err.starts_with("error: "), "{args:?}: {err}");
-        assert!(!err.contains("panicked") && !err.contains("RUST_BACKTRACE"), "{err}");
+        assert!(
+            !err.contains("panicked") && !err.contains("RUST_BACKTRACE"),
+            "{err}"
+        );
         for word in words {
             assert!(err.contains(word), "{args:?}: {word:?} is not in {err}");
         }
@@ -86,7 +111,13 @@ fn bad_input_is_one_sentence_and_code_2() {
 #[test]
 fn translate_shows_its_prompt() {
     let dir = folder();
-    let args = ["translate", "--schema", "point.json", "--show-prompt", "the point one"];
+    let args = [
+        "translate",
+        "--schema",
+        "point.json",
+        "--show-prompt",
+        "the point one",
+    ];
     let output = Command::new(env!("CARGO_BIN_EXE_typechat"))
         .args(args)
         .current_dir(dir.path())
@@ -95,14 +126,21 @@ fn translate_shows_its_prompt() {
         .unwrap();
     let (code, out, err) = said(&output);
     assert_eq!(code, Some(0), "{err}");
-    assert!(out.contains("interface Point") && out.contains("the point one"), "{out}");
+    assert!(
+        out.contains("interface Point") && out.contains("the point one"),
+        "{out}"
+    );
 }
 
 #[test]
 fn limits_are_told_by_name() {
     let dir = folder();
     let deep = "[".repeat(200);
-    let (code, _, err) = said(&typechat(dir.path(), &["read", "--schema", "point.json"], &deep));
+    let (code, _, err) = said(&typechat(
+        dir.path(),
+        &["read", "--schema", "point.json"],
+        &deep,
+    ));
     assert_eq!(code, Some(1));
     assert!(err.contains("limit of 128 levels"), "{err}");
 }
