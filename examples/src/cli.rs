@@ -116,7 +116,7 @@ where
         if args.file.is_some() {
             say(&format!("# {request}"))?;
         }
-        tell(translator.translate_full(request).await, &mut tally)?;
+        tell(&translator.translate_full(request).await, &mut tally)?;
     }
     if args.file.is_some() {
         say(&tally.to_string())?;
@@ -229,7 +229,7 @@ where
             request => {
                 // A line that the history refuses can still be translated.
                 let _ = editor.add_history_entry(request);
-                tell(translator.translate_full(request).await, &mut tally)?;
+                tell(&translator.translate_full(request).await, &mut tally)?;
             }
         }
     }

@@ -2,6 +2,7 @@
 //! it was sent. It runs on a thread and a clock of its own, so tests may pause theirs.
 #![allow(clippy::expect_used, reason = "a helper of tests fails loudly")]
 
+use std::fmt::Write as _;
 use std::{
     io,
     net::SocketAddr,
@@ -209,7 +210,7 @@ async fn serve(mut stream: TcpStream, state: &Mutex<State>) -> io::Result<()> {
 fn head(status: u16, headers: &[(String, String)], length: usize) -> String {
     let mut head = format!("HTTP/1.1 {status} Test\r\nconnection: close\r\n");
     for (name, value) in headers {
-        head.push_str(&format!("{name}: {value}\r\n"));
+        let _ = write!(head, "{name}: {value}\r\n");
     }
     head + &format!("content-length: {length}\r\n\r\n")
 }

@@ -14,10 +14,10 @@ fn block(prompt: &str) -> &str {
     let end = inside
         .find(&format!("\n{marker}"))
         .expect("a closing marker");
+    let after = &inside[end + 1 + marker.len()..];
     assert_eq!(
-        &inside[end + 1 + marker.len()..],
-        "",
-        "the block ends the message"
+        after,
+        "\nThe request as a JSON value of the type `SentimentResponse`:"
     );
     &inside[..end]
 }

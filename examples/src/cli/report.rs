@@ -127,16 +127,16 @@ impl fmt::Display for Cost {
 
 /// Shows one translation, and counts it.
 pub(super) fn tell<T: Serialize>(
-    outcome: Result<Translation<T>, TranslateError>,
+    outcome: &Result<Translation<T>, TranslateError>,
     tally: &mut Tally,
 ) -> Result<(), Stop> {
-    let attempts = match &outcome {
+    let attempts = match outcome {
         Ok(translation) => translation.attempts(),
         Err(error) => error.attempts(),
     };
     attempts.iter().for_each(show_findings);
     let cost = Cost::of(attempts);
-    let verdict = match &outcome {
+    let verdict = match outcome {
         Ok(translation) => {
             say(&serde_json::to_string_pretty(translation.value()).map_err(io::Error::other)?)?;
             Verdict::Valid

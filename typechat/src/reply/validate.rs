@@ -212,15 +212,16 @@ impl Explain<'_> {
         match ty {
             Type::Nullable(inner) => self.branch_for(self.graph.resolve(inner), value),
             Type::Union(branches) => {
-                let mut fitting = branches.iter().filter(|branch| match self.tag_of(branch) {
-                    Some((tag, name)) => value.get(&tag).is_some_and(|found| *found == name),
-                    None => {
-                        let inner = self.graph.resolve(&branch.ty);
-                        matches!(
-                            (inner, value),
-                            (Type::Object(_), Value::Object(_)) | (Type::Array(_), Value::Array(_))
-                        ) || matches!(inner, Type::Union(_))
+                let mut fitting = branches.iter().filter(|branch| {
+                    if let Some((tag, name)) = self.tag_of(branch) {
+                        return value.get(&tag).is_some_and(|found| *found == name);
                     }
+                    matches!(
+                        (self.graph.resolve(&branch.ty), value),
+                        (Type::Object(_), Value::Object(_))
+                            | (Type::Array(_), Value::Array(_))
+                            | (Type::Union(_), _)
+                    )
                 });
                 let only = fitting.next()?;
                 let only = fitting.next().is_none().then_some(only)?;

@@ -45,13 +45,14 @@ impl TypeGraph {
             Type::String => json!({"type": "string"}),
             Type::Integer(range) => number("integer", range),
             Type::Number(range) => number("number", range),
-            Type::Enum(members) => match members.as_slice() {
-                [only] => json!({"const": only.value.to_value()}),
-                _ => {
-                    let values: Vec<Value> = members.iter().map(|m| m.value.to_value()).collect();
+            Type::Enum(members) => {
+                let mut values: Vec<Value> = members.iter().map(|m| m.value.to_value()).collect();
+                if values.len() == 1 {
+                    json!({"const": values.remove(0)})
+                } else {
                     json!({"enum": values})
                 }
-            },
+            }
             Type::Array(item) => json!({"type": "array", "items": self.schema_of(item)}),
             Type::Object(object) => {
                 let properties: Map<String, Value> = object

@@ -53,9 +53,24 @@ impl TypeGraph {
     pub(crate) fn phrase(&self, ty: &Type) -> String {
         let mut printer = Printer::new(self, false);
         match self.resolve(ty) {
-            // A list of constants says more than the name of the list.
+            // Constants and scalars say more than the name of their type.
             constants @ Type::Enum(_) => printer.free(constants, 0),
-            Type::Integer(range) => rule("integer", range).unwrap_or_else(|| "integer".into()),
+            Type::Union(branches)
+                if !branches
+                    .iter()
+                    .any(|b| matches!(self.resolve(&b.ty), Type::Object(_))) =>
+            {
+                // A union that leads back to itself without an object would not be JSON's.
+                let phrases: Vec<String> = branches
+                    .iter()
+                    .map(|branch| match self.resolve(&branch.ty) {
+                        Type::Union(_) | Type::Array(_) => printer.free(&branch.ty, 0),
+                        other => self.phrase(other),
+                    })
+                    .collect();
+                phrases.join(" | ")
+            }
+            Type::Integer(range) => rule("integer", range),
             _ => printer.free(ty, 0),
         }
     }
@@ -149,10 +164,8 @@ impl<'a> Printer<'a> {
         let rows: Vec<(&str, String)> = branches
             .iter()
             .map(|b| {
-                (
-                    b.docs.as_str(),
-                    self.write(&b.ty, indent + 1, Place::Operand),
-                )
+                let place = self.branch_place(&b.ty);
+                (b.docs.as_str(), self.write(&b.ty, indent + 1, place))
             })
             .collect();
         let plain = !self.comments || rows.iter().all(|(docs, _)| docs.is_empty());
@@ -167,6 +180,15 @@ impl<'a> Printer<'a> {
             };
         }
         grouped(listed(rows.into_iter(), indent), place)
+    }
+
+    /// Constants on one line need no parentheses within a union.
+    fn branch_place(&self, ty: &Type) -> Place {
+        match ty {
+            Type::Enum(members) if members.iter().all(|m| m.docs.is_empty()) => Place::Free,
+            Type::Ref(id) if self.inline[id.0] => self.branch_place(&self.graph.def(*id).ty),
+            _ => Place::Operand,
+        }
     }
 
     fn object(&mut self, object: &ObjectType, indent: usize) -> String {
@@ -314,8 +336,8 @@ fn key(name: &str) -> String {
 
 fn member_rule(ty: &Type) -> Option<String> {
     match ty {
-        Type::Integer(range) => rule("integer", range),
-        Type::Number(range) => rule("number", range).filter(|rule| rule != "number"),
+        Type::Integer(range) => Some(rule("integer", range)),
+        Type::Number(range) => Some(rule("number", range)).filter(|rule| rule != "number"),
         Type::Nullable(inner) => member_rule(inner),
         Type::Array(item) => member_rule(item).map(|rule| format!("each: {rule}")),
         _ => None,
@@ -323,16 +345,16 @@ fn member_rule(ty: &Type) -> Option<String> {
 }
 
 /// Bounds in words; bounds past 32 bits tell a model nothing and are left out.
-fn rule(kind: &str, range: &NumberRange) -> Option<String> {
+fn rule(kind: &str, range: &NumberRange) -> String {
     let shown = |bound: &Option<serde_json::Number>| {
         let bound = bound.as_ref()?;
         let value = bound.as_f64()?;
         (value > f64::from(i32::MIN) && value < f64::from(i32::MAX)).then(|| bound.to_string())
     };
-    Some(match (shown(&range.minimum), shown(&range.maximum)) {
+    match (shown(&range.minimum), shown(&range.maximum)) {
         (Some(low), Some(high)) => format!("{kind} from {low} to {high}"),
         (Some(low), None) => format!("{kind} >= {low}"),
         (None, Some(high)) => format!("{kind} <= {high}"),
         (None, None) => kind.to_owned(),
-    })
+    }
 }
