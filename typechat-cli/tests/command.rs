@@ -144,3 +144,73 @@ fn limits_are_told_by_name() {
     assert_eq!(code, Some(1));
     assert!(err.contains("limit of 128 levels"), "{err}");
 }
+
+/// Answers each connection with the next completion, on loopback.
+fn server(replies: &'static [&'static str]) -> String {
+    use std::io::Read;
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/v1", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for reply in replies {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut seen = Vec::new();
+            let mut piece = [0; 4096];
+            // The request is JSON that ends its body, so its last byte ends the reading.
+            while !seen.ends_with(b"}") {
+                let count = stream.read(&mut piece).unwrap();
+                seen.extend_from_slice(&piece[..count]);
+            }
+            let body = serde_json::json!({
+                "model": "loopback",
+                "choices": [{"message": {"role": "assistant", "content": reply}, "finish_reason": "stop"}],
+                "usage": {"prompt_tokens": 10, "completion_tokens": 2},
+            })
+            .to_string();
+            let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close";
+            write!(
+                stream,
+                "{head}\r\ncontent-length: {}\r\n\r\n{body}",
+                body.len()
+            )
+            .unwrap();
+        }
+    });
+    url
+}
+
+#[test]
+fn translate_repairs_and_traces() {
+    let dir = folder();
+    let args = [
+        "translate",
+        "--schema",
+        "point.json",
+        "--trace",
+        "trace.jsonl",
+        "the point one",
+    ];
+    let output = Command::new(env!("CARGO_BIN_EXE_typechat"))
+        .args(args)
+        .current_dir(dir.path())
+        .env_clear()
+        .env(
+            "OPENAI_BASE_URL",
+            server(&["{\"x\": \"one\"}", "{\"x\": 1}"]),
+        )
+        .env("OPENAI_MODEL", "any")
+        .output()
+        .unwrap();
+    let (code, out, err) = said(&output);
+    assert_eq!(code, Some(0), "{err}");
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(&out).unwrap()["x"],
+        1
+    );
+    assert!(err.contains("expected integer, found \"one\""), "{err}");
+    assert!(
+        err.contains("# 2 attempts, 20 + 4 tokens, loopback"),
+        "{err}"
+    );
+    let trace = fs::read_to_string(dir.path().join("trace.jsonl")).unwrap();
+    assert_eq!(trace.lines().count(), 2);
+}
