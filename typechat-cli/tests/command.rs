@@ -118,12 +118,7 @@ fn translate_shows_its_prompt() {
         "--show-prompt",
         "the point one",
     ];
-    let output = Command::new(env!("CARGO_BIN_EXE_typechat"))
-        .args(args)
-        .current_dir(dir.path())
-        .env_clear()
-        .output()
-        .unwrap();
+    let output = typechat(dir.path(), &args, "");
     let (code, out, err) = said(&output);
     assert_eq!(code, Some(0), "{err}");
     assert!(

@@ -12,6 +12,9 @@ pub enum BuildError {
     /// The JSON Schema cannot be shown to a model.
     #[error("the JSON Schema cannot be used")]
     Import(#[from] ImportError),
+    /// The value of an example is no JSON.
+    #[error("the value of an example cannot be written as JSON")]
+    Example(#[source] serde_json::Error),
     /// The budget limits money, but no price is known.
     #[error("the budget limits money, but has no price; add `Budget::price`")]
     MoneyWithoutPrice,

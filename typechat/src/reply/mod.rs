@@ -3,8 +3,10 @@
 mod check;
 mod extract;
 mod finding;
+mod number;
 mod parse;
 mod path;
+mod places;
 #[cfg(feature = "pretty")]
 mod pretty;
 mod reader;

@@ -6,7 +6,10 @@
 use serde_json::{Map, Number, Value};
 
 use super::{
-    Note, NoteKind, Path, Problem, ProblemCode, ProblemKind, Segment, Span, finding::shorten,
+    Note, NoteKind, Path, Problem, ProblemCode, ProblemKind, Segment, Span,
+    finding::shorten,
+    number::{is_exact, is_number},
+    places::{Place, Places, unescape},
 };
 
 /// Bounds of what is read.
@@ -86,53 +89,6 @@ impl Parser {
 /// Reads a whole text.
 pub(crate) fn parse(text: &str, limits: Limits) -> Result<Parsed, Box<Problem>> {
     Machine::new(limits).finish(text)
-}
-
-/// Where each value stands, in document order.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Places(Vec<Place>);
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Place {
-    span: Span,
-    key: Option<Span>,
-    /// The index after this value's last part.
-    next: usize,
-}
-
-impl Places {
-    /// The span of the value at `path`, or of the nearest enclosing value that is there; of the
-    /// key instead, when `want_key` and the value has one.
-    pub(crate) fn find(&self, text: &str, path: &Path, want_key: bool) -> Option<Span> {
-        let mut at = 0;
-        'steps: for segment in path.segments() {
-            let end = self.0.get(at)?.next;
-            let (mut child, mut count) = (at + 1, 0);
-            while child < end {
-                let place = self.0[child];
-                let hit = match (segment, place.key) {
-                    (Segment::Index(index), None) => *index == count,
-                    (Segment::Key(key), Some(span)) => {
-                        unescape(&text[span.start..span.end]).is_some_and(|found| found == *key)
-                    }
-                    _ => false,
-                };
-                if hit {
-                    at = child;
-                    continue 'steps;
-                }
-                child = place.next;
-                count += 1;
-            }
-            break;
-        }
-        let place = self.0.get(at)?;
-        Some(if want_key {
-            place.key.unwrap_or(place.span)
-        } else {
-            place.span
-        })
-    }
 }
 
 #[derive(Debug)]
@@ -501,51 +457,4 @@ fn word_end(text: &str, at: usize) -> usize {
     text[at..]
         .find(|c| !in_word(c))
         .map_or(text.len(), |length| at + length)
-}
-
-fn unescape(raw: &str) -> Option<String> {
-    if raw.contains('\\') {
-        serde_json::from_str(raw).ok()
-    } else {
-        Some(raw.trim_matches('"').to_owned())
-    }
-}
-
-/// The number grammar of RFC 8259, section 6.
-fn is_number(raw: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let unsigned = raw.strip_prefix('-').unwrap_or(raw);
-    let (mantissa, exponent) = unsigned
-        .split_once(['e', 'E'])
-        .map_or((unsigned, None), |(mantissa, exponent)| {
-            (mantissa, Some(exponent))
-        });
-    let (whole, fraction) = mantissa
-        .split_once('.')
-        .map_or((mantissa, None), |(whole, part)| (whole, Some(part)));
-    digits(whole)
-        && (whole == "0" || !whole.starts_with('0'))
-        && fraction.is_none_or(digits)
-        && exponent.is_none_or(|e| digits(e.strip_prefix(['+', '-']).unwrap_or(e)))
-}
-
-/// Whether the number, printed again, has the digits that were written.
-fn is_exact(raw: &str, number: &Number) -> bool {
-    if !is_number(raw) {
-        return false;
-    }
-    if number.is_i64() || number.is_u64() {
-        return true;
-    }
-    number.as_f64().is_some_and(|value| {
-        value.is_finite()
-            && significant(raw) == significant(&format!("{value:e}"))
-            && (value != 0.0 || significant(raw).is_empty())
-    })
-}
-
-fn significant(number: &str) -> String {
-    let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
-    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
-    digits.trim_matches('0').to_owned()
 }

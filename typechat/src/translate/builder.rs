@@ -95,15 +95,15 @@ impl<T> TranslatorBuilder<T> {
         self
     }
 
-    /// A request and the value it means.
+    /// A request and the value it means; one that is no JSON is told by [`build`](Self::build).
     #[must_use]
     pub fn example(mut self, request: impl Into<String>, value: &T) -> Self
     where
         T: Serialize,
     {
-        // A value that does not serialize to JSON could not be asked for either.
-        if let Ok(json) = serde_json::to_string(value) {
-            self.examples.push((request.into(), json));
+        match serde_json::to_string(value) {
+            Ok(json) => self.examples.push((request.into(), json)),
+            Err(error) => self.reader = self.reader.and(Err(BuildError::Example(error))),
         }
         self
     }
