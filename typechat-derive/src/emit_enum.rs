@@ -45,7 +45,7 @@ fn tagged(schema: &TokenStream, tag: &str, variant: &Variant) -> TokenStream {
     let name = &variant.name;
     match &variant.content {
         Content::Newtype(payload) => {
-            quote_spanned!(payload.span()=> graph.tagged::<#payload>(#tag, #name))
+            quote_spanned!(payload.span()=> graph.tagged::<#payload>(#tag, #name, &[]))
         }
         Content::Struct(fields) => emit_struct::object(schema, Some((tag, name)), fields),
         Content::Unit | Content::Tuple => emit_struct::object(schema, Some((tag, name)), &[]),

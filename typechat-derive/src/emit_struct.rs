@@ -17,7 +17,7 @@ pub(crate) fn object(
     tag: Option<(&str, &str)>,
     fields: &[Field],
 ) -> TokenStream {
-    let tag = tag.map(|(name, value)| quote!(#schema::Field::tag(#name, #value),));
+    let tag = tag.map(|(name, value)| quote!(#schema::Field::tag(#name, #value, &[]),));
     let members = fields.iter().map(|field| {
         let Field {
             name,

@@ -1,6 +1,6 @@
 //! What can be wrong before anything is sent.
 
-use crate::schema::ImportError;
+use crate::schema::{ImportError, SchemaError};
 
 /// Why a reader or a translator could not be built.
 #[derive(Debug, thiserror::Error)]
@@ -12,6 +12,9 @@ pub enum BuildError {
     /// The JSON Schema cannot be shown to a model.
     #[error("the JSON Schema cannot be used")]
     Import(#[from] ImportError),
+    /// The Rust type has no schema.
+    #[error("the type has no schema")]
+    Type(#[from] SchemaError),
     /// The value of an example is no JSON.
     #[error("the value of an example cannot be written as JSON")]
     Example(#[source] serde_json::Error),

@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{
-    Checks, Limits, Note, Path, Problem, ProblemCode, ProblemKind, Segment, Span, extract, parse,
-    parse::Parsed, validate,
+    Checks, Limits, Note, Path, Problem, ProblemCode, ProblemKind, Segment, Span, check::Found,
+    extract, parse, parse::Parsed, validate,
 };
 use crate::{
     BuildError,
@@ -27,11 +27,13 @@ pub fn read<T: Schema + DeserializeOwned>(reply: &str) -> Reading<T> {
     Reader::new().read(reply)
 }
 
-type Check<T> = Arc<dyn Fn(&T, &mut Checks) + Send + Sync>;
+type Check<T> = Arc<dyn Fn(&T, &mut Checks<'_>) + Send + Sync>;
 
 /// Reads replies as `T`: schema and validator are built once. Cheap to clone.
 pub struct Reader<T> {
     contract: Arc<Contract>,
+    /// The checks that the type brings with it.
+    own_checks: fn(&T, &mut Checks<'_>),
     checks: Vec<Check<T>>,
     limits: Limits,
     target: PhantomData<fn() -> T>,
@@ -44,12 +46,25 @@ struct Contract {
 
 impl<T: Schema + DeserializeOwned> Reader<T> {
     /// A reader for a type with a derived schema.
+    ///
+    /// # Panics
+    /// When the type has no schema, see [`try_new`](Self::try_new).
     pub fn new() -> Self {
-        let graph = TypeGraph::of::<T>();
-        #[allow(clippy::expect_used, clippy::missing_panics_doc)]
-        let validator = validate::compile(&graph.to_json_schema())
-            .expect("the graph writes only well-formed schemas, so they compile");
-        Self::from_parts(graph, validator)
+        match Self::try_new() {
+            Ok(reader) => reader,
+            Err(error) => panic!("{} has no schema: {error:?}", std::any::type_name::<T>()),
+        }
+    }
+
+    /// A reader for a type with a derived schema.
+    ///
+    /// # Errors
+    /// [`BuildError`] for what only shows when types come together, such as an integer that is
+    /// flattened, and for a pattern that is no regular expression.
+    pub fn try_new() -> Result<Self, BuildError> {
+        let graph = TypeGraph::try_of::<T>()?;
+        let validator = validate::compile(&graph.to_json_schema()).map_err(BuildError::Schema)?;
+        Ok(Self::from_parts(graph, validator, T::check))
     }
 }
 
@@ -69,14 +84,20 @@ impl Reader<Value> {
         Ok(Self::from_parts(
             TypeGraph::from_json_schema(schema)?,
             validator,
+            |_, _| {},
         ))
     }
 }
 
 impl<T> Reader<T> {
-    fn from_parts(graph: TypeGraph, validator: Validator) -> Self {
+    fn from_parts(
+        graph: TypeGraph,
+        validator: Validator,
+        own_checks: fn(&T, &mut Checks<'_>),
+    ) -> Self {
         Self {
             contract: Arc::new(Contract { graph, validator }),
+            own_checks,
             checks: Vec::new(),
             limits: Limits::default(),
             target: PhantomData,
@@ -85,7 +106,7 @@ impl<T> Reader<T> {
 
     /// Adds a check; checks run on every value that fits the type.
     #[must_use]
-    pub fn check(mut self, check: impl Fn(&T, &mut Checks) + Send + Sync + 'static) -> Self {
+    pub fn check(mut self, check: impl Fn(&T, &mut Checks<'_>) + Send + Sync + 'static) -> Self {
         self.checks.push(Arc::new(check));
         self
     }
@@ -157,12 +178,14 @@ impl<T: DeserializeOwned> Reader<T> {
         if problems.is_empty() {
             match serde_json::from_value::<T>(value) {
                 Ok(value) => {
-                    let mut checks = Checks::default();
-                    self.checks
-                        .iter()
-                        .for_each(|check| check(&value, &mut checks));
-                    problems = checks.problems;
-                    for mut note in checks.notes {
+                    let mut found = Found::default();
+                    let mut checks = Checks::new(&mut found);
+                    (self.own_checks)(&value, &mut checks);
+                    for check in &self.checks {
+                        check(&value, &mut checks);
+                    }
+                    problems = found.problems;
+                    for mut note in found.notes {
                         note.span = span(&note.path, false);
                         reading.notes.push(note);
                     }
@@ -208,6 +231,7 @@ impl<T> Clone for Reader<T> {
     fn clone(&self) -> Self {
         Self {
             contract: Arc::clone(&self.contract),
+            own_checks: self.own_checks,
             checks: self.checks.clone(),
             limits: self.limits,
             target: PhantomData,

@@ -194,7 +194,11 @@ impl Explain<'_> {
         for segment in path.segments() {
             let inner = self.branch_for(self.graph.resolve(ty), value)?;
             ty = match (inner, segment) {
-                (Type::Array(item), Segment::Index(_)) => item,
+                (Type::Array(array), Segment::Index(_)) => &array.items,
+                (Type::Tuple(tuple), Segment::Index(index)) => {
+                    tuple.items.get(*index).or(tuple.rest.as_deref())?
+                }
+                (Type::Map(map), Segment::Key(_)) => &map.values,
                 (Type::Object(object), Segment::Key(key)) => object
                     .fields
                     .iter()
@@ -218,8 +222,8 @@ impl Explain<'_> {
                     }
                     matches!(
                         (self.graph.resolve(&branch.ty), value),
-                        (Type::Object(_), Value::Object(_))
-                            | (Type::Array(_), Value::Array(_))
+                        (Type::Object(_) | Type::Map(_), Value::Object(_))
+                            | (Type::Array(_) | Type::Tuple(_), Value::Array(_))
                             | (Type::Union(_), _)
                     )
                 });

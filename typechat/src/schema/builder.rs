@@ -1,25 +1,36 @@
-//! How a graph comes about: types describe themselves, names are made unique.
+//! How a graph comes about: types describe themselves.
 
 use std::{any::TypeId, collections::HashMap};
 
-use super::{Branch, DefId, Field, ObjectType, Schema, Type, TypeDef, TypeGraph};
+use super::{
+    DefId, Field, Length, Literal, NumberRange, ObjectType, Schema, SchemaError, Type, names,
+};
 
 /// Collects definitions while types describe themselves.
 #[derive(Debug, Default)]
 pub struct GraphBuilder {
-    defs: Vec<TypeDef>,
+    pub(super) defs: Vec<NewDef>,
     known: HashMap<(TypeId, Option<(String, String)>), DefId>,
-    modules: Vec<String>,
-    tags: Vec<PendingTag>,
+    /// The definitions that are being described, the innermost last.
+    owners: Vec<DefId>,
+    /// What serde reads through its buffer, and within which definition.
+    pub(super) buffered: Vec<(String, Type)>,
+    /// The first mistake; the types go on describing themselves, for want of a way to stop.
+    pub(super) error: Option<SchemaError>,
+    /// The words of vocabularies that came with an imported schema.
+    pub(super) vocabularies: HashMap<String, Vec<String>>,
 }
 
-/// A definition that will be another one with a tag in it.
+/// A definition before the graph is finished.
 #[derive(Debug)]
-struct PendingTag {
-    target: DefId,
-    payload: DefId,
-    tag: String,
-    value: String,
+pub(super) struct NewDef {
+    pub(super) name: String,
+    /// Words to put before the name when it is taken, the best first.
+    pub(super) qualifiers: Vec<String>,
+    pub(super) docs: String,
+    pub(super) ty: Type,
+    /// Whether the name says nothing: such a type is written where it is used.
+    pub(super) is_alias: bool,
 }
 
 impl GraphBuilder {
@@ -32,44 +43,55 @@ impl GraphBuilder {
         docs: &str,
         content: impl FnOnce(&mut Self) -> Type,
     ) -> Type {
-        self.enter((TypeId::of::<T>(), None), name, module, docs, content)
+        let new = NewDef::new(name, &[module_word(module)], docs);
+        self.enter((TypeId::of::<T>(), None), new, content)
     }
 
-    /// The object type `T` with the tag that an internally tagged enum puts into it. The same
-    /// type under the same tag is one definition, whichever enum uses it.
-    ///
-    /// # Panics
-    /// When `T` is not an object, since serde cannot put a tag into it either.
-    pub fn tagged<T: Schema + ?Sized>(&mut self, tag: &str, value: &str) -> Type {
-        let plain = T::describe(self);
-        let Type::Ref(payload) = plain else {
-            return with_tag(plain, &self.defs, tag, value);
+    /// Like [`define`](Self::define), for a newtype: without documentation it is written as its
+    /// content, unless it contains itself.
+    pub fn alias<T: Schema + ?Sized>(
+        &mut self,
+        name: &str,
+        module: &str,
+        docs: &str,
+        content: impl FnOnce(&mut Self) -> Type,
+    ) -> Type {
+        let mut new = NewDef::new(name, &[module_word(module)], docs);
+        new.is_alias = docs.is_empty();
+        self.enter((TypeId::of::<T>(), None), new, content)
+    }
+
+    /// The type `T` with the tag that an internally tagged enum puts into it. The same type
+    /// under the same tag is one definition, whichever enum uses it.
+    pub fn tagged<T: Schema + ?Sized>(&mut self, tag: &str, value: &str, aliases: &[&str]) -> Type {
+        let payload = T::describe(self);
+        self.buffered(&payload);
+        let tag_field = Field::tag(tag, value, aliases);
+        let Type::Ref(id) = payload else {
+            return Type::Object(ObjectType::new(vec![tag_field]).flatten(payload));
+        };
+        let plain = &self.defs[id.0];
+        let mut qualifiers = plain.qualifiers.clone();
+        if let Some(owner) = self.owners.last() {
+            qualifiers.insert(0, self.defs[owner.0].name.clone());
+        }
+        let new = NewDef {
+            name: plain.name.clone(),
+            qualifiers,
+            docs: plain.docs.clone(),
+            ty: Type::Any,
+            is_alias: plain.is_alias,
         };
         let key = (TypeId::of::<T>(), Some((tag.to_owned(), value.to_owned())));
-        if let Some(&id) = self.known.get(&key) {
-            return Type::Ref(id);
-        }
-        let TypeDef { name, docs, .. } = self.defs[payload.0].clone();
-        let module = self.modules[payload.0].clone();
-        let ty = self.enter(key, &name, &module, &docs, |_| Type::Any);
-        if let Type::Ref(target) = ty {
-            // The payload may still be describing itself, so the tag is put in at the end.
-            self.tags.push(PendingTag {
-                target,
-                payload,
-                tag: tag.to_owned(),
-                value: value.to_owned(),
-            });
-        }
-        ty
+        self.enter(key, new, |_| {
+            Type::Object(ObjectType::new(vec![tag_field]).flatten(payload))
+        })
     }
 
     fn enter(
         &mut self,
         key: (TypeId, Option<(String, String)>),
-        name: &str,
-        module: &str,
-        docs: &str,
+        new: NewDef,
         content: impl FnOnce(&mut Self) -> Type,
     ) -> Type {
         if let Some(&id) = self.known.get(&key) {
@@ -77,26 +99,165 @@ impl GraphBuilder {
         }
         let id = DefId(self.defs.len());
         self.known.insert(key, id);
-        self.defs.push(TypeDef {
-            name: name.to_owned(),
-            docs: docs.to_owned(),
-            ty: Type::Any,
-        });
-        self.modules.push(module.to_owned());
+        self.defs.push(new);
+        self.owners.push(id);
         let ty = content(self);
+        self.owners.pop();
         self.defs[id.0].ty = ty;
         Type::Ref(id)
+    }
+
+    /// The name of a generic type with these arguments: `PageOfOrder`.
+    pub fn generic_name(&self, name: &str, arguments: &[Type]) -> String {
+        let arguments: Vec<String> = arguments.iter().map(|ty| self.word(ty)).collect();
+        format!("{name}Of{}", arguments.join("And"))
+    }
+
+    fn word(&self, ty: &Type) -> String {
+        match ty {
+            Type::Ref(id) => self.defs[id.0].name.clone(),
+            Type::Any => "Any".into(),
+            Type::Null => "Null".into(),
+            Type::Boolean => "Boolean".into(),
+            Type::String(_) | Type::Vocabulary(_) => "String".into(),
+            Type::Integer(_) => "Integer".into(),
+            Type::Number(_) => "Number".into(),
+            Type::Enum(_) => "Constant".into(),
+            Type::Object(_) => "Object".into(),
+            Type::Tuple(tuple) => {
+                let words: Vec<String> = tuple.items.iter().map(|item| self.word(item)).collect();
+                format!("{}Tuple", words.concat())
+            }
+            Type::Array(array) => format!("{}List", self.word(&array.items)),
+            Type::Map(map) => format!("{}Map", self.word(&map.values)),
+            Type::Nullable(inner) => format!("Optional{}", self.word(inner)),
+            Type::Guarded(guarded) => self.word(&guarded.ty),
+            Type::Union(branches) => {
+                let words: Vec<String> = branches.iter().map(|b| self.word(&b.ty)).collect();
+                words.join("Or")
+            }
+        }
+    }
+
+    /// Says that serde reads this type through its buffer, as it does behind a tag, in an
+    /// untagged enum and where it flattens: integer keys of maps cannot be read there.
+    pub fn buffered(&mut self, ty: &Type) {
+        let owner = self.owners.last().map(|id| self.defs[id.0].name.clone());
+        self.buffered
+            .push((owner.unwrap_or_else(|| "the type".into()), ty.clone()));
+    }
+
+    /// Records why the graph cannot be finished; the first reason counts.
+    pub(crate) fn fail(&mut self, error: SchemaError) {
+        self.error.get_or_insert(error);
+    }
+
+    /// Narrows the numbers of a type: those of an optional and of a list's items, too.
+    pub fn range(&mut self, ty: Type, range: &NumberRange) -> Type {
+        self.constrained(ty, "range", true, &mut |ty| match ty {
+            Type::Integer(own) | Type::Number(own) => {
+                *own = own.within(range);
+                true
+            }
+            _ => false,
+        })
+    }
+
+    /// Narrows the length of a string, a list or a map.
+    pub fn length(&mut self, ty: Type, length: Length) -> Type {
+        self.constrained(ty, "length", false, &mut |ty| {
+            let own = match ty {
+                Type::String(rules) => &mut rules.length,
+                Type::Array(array) => &mut array.length,
+                Type::Map(map) => &mut map.length,
+                _ => return false,
+            };
+            *own = own.within(length);
+            true
+        })
+    }
+
+    /// Wants a string to match a regular expression: that of an optional and those of a list,
+    /// too.
+    pub fn pattern(&mut self, ty: Type, pattern: &str) -> Type {
+        self.constrained(ty, "pattern", true, &mut |ty| match ty {
+            Type::String(rules) => {
+                rules.pattern = Some(pattern.to_owned());
+                true
+            }
+            _ => false,
+        })
+    }
+
+    /// Wants a string to have a format: that of an optional and those of a list, too.
+    pub fn format(&mut self, ty: Type, format: &str) -> Type {
+        self.constrained(ty, "format", true, &mut |ty| match ty {
+            Type::String(rules) => {
+                rules.format = Some(format.to_owned());
+                true
+            }
+            _ => false,
+        })
+    }
+
+    /// Puts another type in the place of a string: a list of words.
+    pub fn vocabulary(&mut self, ty: Type, words: &Type) -> Type {
+        self.constrained(ty, "vocab", true, &mut |ty| {
+            let is_string = matches!(ty, Type::String(_));
+            if is_string {
+                ty.clone_from(words);
+            }
+            is_string
+        })
+    }
+
+    fn constrained(
+        &mut self,
+        mut ty: Type,
+        rule: &'static str,
+        into_items: bool,
+        apply: &mut dyn FnMut(&mut Type) -> bool,
+    ) -> Type {
+        // A rule on a member is not one on the named type, so the name is given up.
+        while let Type::Ref(id) = ty {
+            ty = self.defs[id.0].ty.clone();
+        }
+        if apply(&mut ty) {
+            return ty;
+        }
+        match ty {
+            Type::Nullable(inner) => {
+                Type::Nullable(Box::new(self.constrained(*inner, rule, into_items, apply)))
+            }
+            Type::Array(mut array) if into_items => {
+                *array.items = self.constrained(*array.items, rule, into_items, apply);
+                Type::Array(array)
+            }
+            Type::Union(mut branches) => {
+                for branch in &mut branches {
+                    let ty = std::mem::replace(&mut branch.ty, Type::Any);
+                    branch.ty = self.constrained(ty, rule, into_items, apply);
+                }
+                Type::Union(branches)
+            }
+            other => {
+                let found = self.word(&other).to_lowercase();
+                self.fail(SchemaError::Rule { rule, found });
+                other
+            }
+        }
+    }
+
+    /// A list of string constants.
+    pub fn words(words: &[&str]) -> Type {
+        let member = |&word: &&str| super::Member::new(Literal::from(word), "");
+        Type::Enum(words.iter().map(member).collect())
     }
 
     /// Adds a definition by name alone: for types that have no Rust identity.
     pub(crate) fn declare(&mut self, name: &str) -> DefId {
         let id = DefId(self.defs.len());
-        self.defs.push(TypeDef {
-            name: name.to_owned(),
-            docs: String::new(),
-            ty: Type::Any,
-        });
-        self.modules.push(String::new());
+        self.defs.push(NewDef::new(name, &[], ""));
         id
     }
 
@@ -106,129 +267,27 @@ impl GraphBuilder {
         docs.clone_into(&mut def.docs);
         def.ty = ty;
     }
-
-    /// Drops what the root does not reach, orders by first use and makes the names unique.
-    pub(crate) fn finish(mut self, mut root: Type) -> TypeGraph {
-        for pending in std::mem::take(&mut self.tags) {
-            let PendingTag {
-                target,
-                payload,
-                tag,
-                value,
-            } = pending;
-            let ty = self.defs[payload.0].ty.clone();
-            self.defs[target.0].ty = with_tag(ty, &self.defs, &tag, &value);
-        }
-        let mut order = Vec::new();
-        let mut place = vec![None; self.defs.len()];
-        reach(&root, &self.defs, &mut place, &mut order);
-        let rename = |ty: &mut Type| {
-            visit(ty, &mut |id| {
-                // Every reachable reference was placed by `reach`.
-                id.0 = place[id.0].unwrap_or(id.0);
-            });
-        };
-        rename(&mut root);
-        let mut defs = Vec::with_capacity(order.len());
-        let mut taken: Vec<String> = Vec::new();
-        for old in order {
-            let mut def = self.defs[old].clone();
-            rename(&mut def.ty);
-            def.name = unique(&def.name, &self.modules[old], &taken);
-            taken.push(def.name.clone());
-            defs.push(def);
-        }
-        TypeGraph { root, defs }
-    }
 }
 
-fn with_tag(ty: Type, defs: &[TypeDef], tag: &str, value: &str) -> Type {
-    let tag_field = Field::tag(tag, value);
-    match ty {
-        Type::Object(mut object) => {
-            object.fields.insert(0, tag_field);
-            Type::Object(object)
-        }
-        // Serde merges the tag into whatever the payload's enum writes.
-        Type::Union(branches) => {
-            let tagged = |branch: Branch| Branch {
-                ty: with_tag(branch.ty, defs, tag, value),
-                docs: branch.docs,
-            };
-            Type::Union(branches.into_iter().map(tagged).collect())
-        }
-        Type::Ref(id) => with_tag(defs[id.0].ty.clone(), defs, tag, value),
-        Type::Any => Type::Object(ObjectType {
-            fields: vec![tag_field],
-            rest: Some(Box::new(Type::Any)),
-        }),
-        other => panic!(
-            "the variant `{value}` holds {other:?}, which is not an object: serde cannot put the \
-             tag `{tag}` into it; use a struct variant"
-        ),
-    }
-}
-
-fn reach(ty: &Type, defs: &[TypeDef], place: &mut [Option<usize>], order: &mut Vec<usize>) {
-    let mut found = Vec::new();
-    let mut copy = ty.clone();
-    visit(&mut copy, &mut |id| found.push(id.0));
-    for id in found {
-        if place[id].is_none() {
-            place[id] = Some(order.len());
-            order.push(id);
-            reach(&defs[id].ty, defs, place, order);
+impl NewDef {
+    fn new(name: &str, qualifiers: &[String], docs: &str) -> Self {
+        Self {
+            name: names::identifier(name),
+            qualifiers: qualifiers.to_vec(),
+            docs: docs.to_owned(),
+            ty: Type::Any,
+            is_alias: false,
         }
     }
 }
 
-fn visit(ty: &mut Type, each: &mut dyn FnMut(&mut DefId)) {
-    match ty {
-        Type::Ref(id) => each(id),
-        Type::Array(inner) | Type::Nullable(inner) => visit(inner, each),
-        Type::Object(object) => {
-            for field in &mut object.fields {
-                visit(&mut field.ty, each);
-            }
-            if let Some(rest) = &mut object.rest {
-                visit(rest, each);
-            }
-        }
-        Type::Union(branches) => {
-            for branch in branches {
-                visit(&mut branch.ty, each);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn unique(name: &str, module: &str, taken: &[String]) -> String {
-    let free = |candidate: &String| !taken.contains(candidate);
-    let plain = name.to_owned();
-    if free(&plain) {
-        return plain;
-    }
+/// The last module of a path in the case of a type's name.
+fn module_word(module: &str) -> String {
     let parent = module.rsplit("::").next().unwrap_or_default();
-    let qualified: String = parent
-        .split('_')
-        .filter_map(|word| {
-            let mut chars = word.chars();
-            chars
-                .next()
-                .map(|first| first.to_uppercase().chain(chars).collect::<String>())
-        })
-        .chain([name.to_owned()])
-        .collect();
-    if free(&qualified) {
-        return qualified;
-    }
-    let mut digit = 2;
-    loop {
-        let candidate = format!("{name}{digit}");
-        if free(&candidate) {
-            return candidate;
-        }
-        digit += 1;
-    }
+    let capital = |word: &str| {
+        let mut chars = word.chars();
+        let first = chars.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(chars.clone()).collect::<String>()
+    };
+    parent.split('_').map(capital).collect()
 }

@@ -1,8 +1,9 @@
 //! The one intermediate representation: every front end makes it, every back end reads it.
 
-use serde_json::Value;
+use std::collections::BTreeMap;
 
-use super::GraphBuilder;
+use super::{GraphBuilder, SchemaError, Type};
+use crate::reply::Checks;
 
 /// A type that can be shown to a model.
 ///
@@ -23,23 +24,44 @@ use super::GraphBuilder;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no schema that a model could be shown",
     label = "`Schema` is not implemented for `{Self}`",
-    note = "add `#[derive(typechat::Schema)]` to the type"
+    note = "add `#[derive(typechat::Schema)]` to the type; for a type of another crate, say what \
+            it looks like with `#[typechat(as = \"...\")]`, or use its `schemars::JsonSchema` with \
+            `#[typechat(schemars)]`"
 )]
 pub trait Schema: 'static {
     /// The type as a node of the graph; named types register themselves through
     /// [`GraphBuilder::define`].
     fn describe(graph: &mut GraphBuilder) -> Type;
+
+    /// Runs the checks of the type's `#[typechat(check = ...)]` attributes, and those of the
+    /// values within.
+    fn check(&self, checks: &mut Checks<'_>) {
+        let _ = checks;
+    }
 }
+
+/// A type that serde can use as the key of a JSON object: a string, an integer, or an enum of
+/// unit variants.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the key of a JSON object",
+    label = "not a string, an integer or an enum of unit variants",
+    note = "a newtype of one of these may say so: `impl typechat::schema::MapKey for {Self} {{}}`"
+)]
+pub trait MapKey: Schema {}
 
 /// Index of a definition within its [`TypeGraph`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DefId(pub(crate) usize);
 
 /// A root type and the named types it uses, in order of first use.
+///
+/// Displayed as TypeScript. Two graphs are equal when they show and enforce the same.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TypeGraph {
     pub(crate) root: Type,
     pub(crate) defs: Vec<TypeDef>,
+    /// The lists of words that are bound at run time; empty while they are not.
+    pub(crate) vocabularies: BTreeMap<String, Vec<String>>,
 }
 
 /// A named type.
@@ -50,205 +72,24 @@ pub struct TypeDef {
     pub(crate) ty: Type,
 }
 
-/// One node: what JSON it stands for.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub enum Type {
-    /// Any JSON value.
-    Any,
-    /// `null` alone.
-    Null,
-    /// `true` or `false`.
-    Boolean,
-    /// Any string.
-    String,
-    /// A whole number within bounds.
-    Integer(NumberRange),
-    /// Any number within bounds.
-    Number(NumberRange),
-    /// One of a list of constants.
-    Enum(Vec<Member>),
-    /// A list.
-    Array(Box<Type>),
-    /// An object with known members.
-    Object(ObjectType),
-    /// One of several types; the first branch that fits is meant.
-    Union(Vec<Branch>),
-    /// The type or `null`.
-    Nullable(Box<Type>),
-    /// A named type.
-    Ref(DefId),
-}
-
-/// Inclusive bounds of a number.
-#[derive(Debug, Clone, Default, PartialEq)]
-#[non_exhaustive]
-pub struct NumberRange {
-    /// The smallest value allowed.
-    pub minimum: Option<serde_json::Number>,
-    /// The largest value allowed.
-    pub maximum: Option<serde_json::Number>,
-}
-
-impl NumberRange {
-    /// Bounds from numbers; `None` leaves a side open.
-    pub fn new<N: Into<serde_json::Number>>(minimum: Option<N>, maximum: Option<N>) -> Self {
-        Self {
-            minimum: minimum.map(Into::into),
-            maximum: maximum.map(Into::into),
-        }
-    }
-}
-
-/// A JSON scalar used as a constant.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub enum Literal {
-    /// A string constant.
-    String(String),
-    /// A number constant.
-    Number(serde_json::Number),
-    /// A boolean constant.
-    Bool(bool),
-    /// The constant `null`.
-    Null,
-}
-
-impl Literal {
-    /// The constant as a JSON value.
-    pub fn to_value(&self) -> Value {
-        match self {
-            Self::String(text) => Value::String(text.clone()),
-            Self::Number(number) => Value::Number(number.clone()),
-            Self::Bool(value) => Value::Bool(*value),
-            Self::Null => Value::Null,
-        }
-    }
-}
-
-impl From<&str> for Literal {
-    fn from(text: &str) -> Self {
-        Self::String(text.to_owned())
-    }
-}
-
-/// One constant of a [`Type::Enum`].
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub struct Member {
-    /// The constant.
-    pub value: Literal,
-    /// What it means; empty when nothing was said.
-    pub docs: String,
-}
-
-impl Member {
-    /// A constant and its documentation.
-    pub fn new(value: impl Into<Literal>, docs: &str) -> Self {
-        Self {
-            value: value.into(),
-            docs: docs.to_owned(),
-        }
-    }
-}
-
-/// An object's members, in order.
-#[derive(Debug, Clone, Default, PartialEq)]
-#[non_exhaustive]
-pub struct ObjectType {
-    /// The known members.
-    pub fields: Vec<Field>,
-    /// The type of further members; `None` refuses them.
-    pub rest: Option<Box<Type>>,
-}
-
-impl ObjectType {
-    /// A closed object with these members.
-    pub fn new(fields: Vec<Field>) -> Self {
-        Self { fields, rest: None }
-    }
-}
-
-/// One member of an object.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub struct Field {
-    /// The name on the wire.
-    pub name: String,
-    /// What it means; empty when nothing was said.
-    pub docs: String,
-    /// Its type.
-    pub ty: Type,
-    /// Whether it may be left out.
-    pub presence: Presence,
-}
-
-impl Field {
-    /// A member by name, type and presence.
-    pub fn new(name: &str, docs: &str, ty: Type, presence: Presence) -> Self {
-        Self {
-            name: name.to_owned(),
-            docs: docs.to_owned(),
-            ty,
-            presence,
-        }
-    }
-
-    /// A required member that can only hold `value`: an enum's tag.
-    pub fn tag(name: &str, value: &str) -> Self {
-        let ty = Type::Enum(vec![Member::new(value, "")]);
-        Self::new(name, "", ty, Presence::Required)
-    }
-}
-
-/// Whether a member may be left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Presence {
-    /// It must be there.
-    Required,
-    /// It may be absent.
-    Optional,
-}
-
-/// One alternative of a [`Type::Union`].
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub struct Branch {
-    /// Its type.
-    pub ty: Type,
-    /// When to choose it; empty when nothing was said.
-    pub docs: String,
-}
-
-impl Branch {
-    /// A type and its documentation.
-    pub fn new(ty: Type, docs: &str) -> Self {
-        Self {
-            ty,
-            docs: docs.to_owned(),
-        }
-    }
-}
-
-impl Type {
-    /// The member form of a type: an `Option` becomes optional and not nullable.
-    pub fn into_member(self, name: &str, docs: &str, has_default: bool) -> Field {
-        let (ty, optional) = match self {
-            Self::Nullable(inner) => (*inner, true),
-            other => (other, false),
-        };
-        let presence = if optional || has_default {
-            Presence::Optional
-        } else {
-            Presence::Required
-        };
-        Field::new(name, docs, ty, presence)
-    }
-}
-
 impl TypeGraph {
     /// The graph of a Rust type.
+    ///
+    /// # Panics
+    /// When the type has no schema, see [`try_of`](Self::try_of).
     pub fn of<T: Schema + ?Sized>() -> Self {
+        match Self::try_of::<T>() {
+            Ok(graph) => graph,
+            Err(error) => panic!("{} has no schema: {error}", std::any::type_name::<T>()),
+        }
+    }
+
+    /// The graph of a Rust type.
+    ///
+    /// # Errors
+    /// [`SchemaError`] for what only shows when types come together, such as an integer that is
+    /// flattened.
+    pub fn try_of<T: Schema + ?Sized>() -> Result<Self, SchemaError> {
         let mut builder = GraphBuilder::default();
         let root = T::describe(&mut builder);
         builder.finish(root)
@@ -269,21 +110,64 @@ impl TypeGraph {
         &self.defs[id.0]
     }
 
-    /// The type itself, with references followed.
+    /// The definition of that name.
+    pub fn find(&self, name: &str) -> Option<&TypeDef> {
+        self.defs.iter().find(|def| def.name == name)
+    }
+
+    /// The type itself, with references followed and guards taken off.
     pub fn resolve<'a>(&'a self, mut ty: &'a Type) -> &'a Type {
         // A chain of references longer than the list of definitions is a cycle without content.
-        for _ in 0..=self.defs.len() {
+        for _ in 0..=2 * self.defs.len() + 1 {
             match ty {
                 Type::Ref(id) => ty = &self.def(*id).ty,
+                Type::Guarded(guarded) => ty = &guarded.ty,
                 other => return other,
             }
         }
         &Type::Any
     }
 
+    /// The type without guards; references are not followed.
+    pub(crate) fn resolve_guards<'a>(&self, mut ty: &'a Type) -> &'a Type {
+        while let Type::Guarded(guarded) = ty {
+            ty = &guarded.ty;
+        }
+        ty
+    }
+
+    /// The lists of words that the types name, each with its words; without words until they
+    /// are bound.
+    pub fn vocabularies(&self) -> impl Iterator<Item = (&str, &[String])> {
+        self.vocabularies
+            .iter()
+            .map(|(name, words)| (name.as_str(), words.as_slice()))
+    }
+
+    /// Binds the words of a vocabulary; `false` when no type names it.
+    ///
+    /// ```
+    /// # use typechat::{Schema, schema::TypeGraph};
+    /// #[derive(serde::Deserialize, Schema)]
+    /// struct Order {
+    ///     #[typechat(vocab = "dishes")]
+    ///     dish: String,
+    /// }
+    /// let mut graph = TypeGraph::of::<Order>();
+    /// assert!(graph.bind("dishes", ["soup", "salad"]));
+    /// assert!(graph.to_typescript().ends_with("type Dishes = \"soup\" | \"salad\";\n"));
+    /// ```
+    pub fn bind(&mut self, name: &str, words: impl IntoIterator<Item = impl Into<String>>) -> bool {
+        let Some(bound) = self.vocabularies.get_mut(name) else {
+            return false;
+        };
+        *bound = words.into_iter().map(Into::into).collect();
+        true
+    }
+
     /// The name by which prompts call the root: its own, or `Reply` for a type without one.
     pub fn root_name(&self) -> &str {
-        match &self.root {
+        match self.resolve_guards(&self.root) {
             Type::Ref(id) => &self.def(*id).name,
             _ => "Reply",
         }

@@ -69,7 +69,12 @@ impl TypeGraph {
             return Err(ImportError::Circular { pointer });
         }
         let inline = inline.filter(|_| !import.uses_root);
-        Ok(import.builder.finish(inline.unwrap_or(Type::Ref(root))))
+        import
+            .builder
+            .finish(inline.unwrap_or(Type::Ref(root)))
+            .map_err(|e| ImportError::Circular {
+                pointer: e.to_string(),
+            })
     }
 }
 

@@ -1,8 +1,20 @@
 //! The graph as TypeScript: what the model reads.
 
+mod inline;
+mod words;
+
 use std::fmt::{self, Write};
 
-use super::{Branch, Field, Member, NumberRange, ObjectType, Presence, Type, TypeGraph};
+use inline::inlined;
+use words::{comment, key, literal, rule};
+
+use super::{
+    ArrayType, Branch, Field, MapType, Member, ObjectType, Presence, TupleType, Type, TypeGraph,
+    names::{Names, identifier},
+};
+
+/// Lines of members are broken before they are longer than this.
+const WIDTH: usize = 100;
 
 /// Where a type stands decides whether it needs parentheses.
 #[derive(Clone, Copy, PartialEq)]
@@ -13,38 +25,31 @@ enum Place {
 
 impl TypeGraph {
     /// The graph as TypeScript declarations: the root first, then the named types in order of
-    /// first use. A named type that is used once, is not recursive and has no documentation is
-    /// written where it is used.
+    /// first use, then the vocabularies that are bound at run time. A named type that is used
+    /// once, is not recursive and has no documentation is written where it is used.
     pub fn to_typescript(&self) -> String {
         let mut printer = Printer::new(self, true);
         let mut out = String::new();
-        if !matches!(self.root, Type::Ref(_)) {
-            let _ = writeln!(
-                out,
-                "type {} = {};",
-                self.root_name(),
-                printer.free(&self.root, 0)
-            );
+        if !matches!(self.resolve_guards(&self.root), Type::Ref(_)) {
+            printer.declare(self.root_name(), "", &self.root, &mut out);
         }
-        for (index, def) in self.defs.iter().enumerate() {
-            if printer.inline[index] {
-                continue;
+        for (def, inline) in self.defs.iter().zip(printer.inline.clone()) {
+            if !inline {
+                printer.declare(&def.name, &def.docs, &def.ty, &mut out);
             }
-            if !out.is_empty() {
-                out.push('\n');
-            }
-            out.push_str(&comment(&def.docs, 0));
-            match &def.ty {
-                Type::Object(object) if !object.fields.is_empty() || object.rest.is_none() => {
-                    let body = printer.block(object, 0);
-                    let _ = writeln!(out, "interface {} {body}", def.name);
-                }
-                other => {
-                    let text = printer.free(other, 0);
-                    let gap = if text.starts_with('\n') { "" } else { " " };
-                    let _ = writeln!(out, "type {} ={gap}{text};", def.name);
-                }
-            }
+        }
+        for (name, words) in &self.vocabularies {
+            let members: Vec<Member> = words
+                .iter()
+                .map(|word| Member::new(word.as_str(), ""))
+                .collect();
+            let ty = if words.is_empty() {
+                Type::string()
+            } else {
+                Type::Enum(members)
+            };
+            let name = printer.vocabulary(name);
+            printer.declare(&name, "", &ty, &mut out);
         }
         out
     }
@@ -61,16 +66,31 @@ impl TypeGraph {
                     .any(|b| matches!(self.resolve(&b.ty), Type::Object(_))) =>
             {
                 // A union that leads back to itself without an object would not be JSON's.
-                let phrases: Vec<String> = branches
-                    .iter()
-                    .map(|branch| match self.resolve(&branch.ty) {
+                let mut phrases: Vec<String> = Vec::new();
+                for branch in branches {
+                    let phrase = match self.resolve(&branch.ty) {
                         Type::Union(_) | Type::Array(_) => printer.free(&branch.ty, 0),
                         other => self.phrase(other),
-                    })
-                    .collect();
+                    };
+                    if !phrases.contains(&phrase) {
+                        phrases.push(phrase);
+                    }
+                }
                 phrases.join(" | ")
             }
-            Type::Integer(range) => rule("integer", range),
+            Type::Integer(range) => range.words("integer"),
+            Type::String(rules) => match rules.words() {
+                Some(words) => format!("string ({words})"),
+                None => "string".into(),
+            },
+            Type::Vocabulary(name) => match self.vocabularies.get(name) {
+                Some(words) if !words.is_empty() => words
+                    .iter()
+                    .map(|word| literal(&word.as_str().into()))
+                    .collect::<Vec<_>>()
+                    .join(" | "),
+                _ => "string".into(),
+            },
             _ => printer.free(ty, 0),
         }
     }
@@ -84,29 +104,40 @@ impl fmt::Display for TypeGraph {
 
 struct Printer<'a> {
     graph: &'a TypeGraph,
+    /// Which definitions are written where they are used.
     inline: Vec<bool>,
     comments: bool,
 }
 
 impl<'a> Printer<'a> {
     fn new(graph: &'a TypeGraph, comments: bool) -> Self {
-        let mut inline = vec![false; graph.defs.len()];
-        if comments {
-            let mut uses = vec![0_usize; graph.defs.len()];
-            count(&graph.root, &mut uses);
-            for def in &graph.defs {
-                count(&def.ty, &mut uses);
-            }
-            for (index, def) in graph.defs.iter().enumerate() {
-                let is_root = matches!(&graph.root, Type::Ref(id) if id.0 == index);
-                inline[index] =
-                    uses[index] == 1 && def.docs.is_empty() && !is_root && !recursive(graph, index);
-            }
-        }
+        let inline = if comments {
+            inlined(graph)
+        } else {
+            vec![false; graph.defs.len()]
+        };
         Self {
             graph,
             inline,
             comments,
+        }
+    }
+
+    fn declare(&mut self, name: &str, docs: &str, ty: &Type, out: &mut String) {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        out.push_str(&comment(&with_rule(docs, self.rule(ty)), 0));
+        match self.graph.resolve_guards(ty) {
+            Type::Object(object) if !object.fields.is_empty() || object.rest.is_none() => {
+                let body = self.block(object, 0);
+                let _ = writeln!(out, "interface {name} {body}");
+            }
+            other => {
+                let text = self.free(other, 0);
+                let gap = if text.starts_with('\n') { "" } else { " " };
+                let _ = writeln!(out, "type {name} ={gap}{text};");
+            }
         }
     }
 
@@ -119,16 +150,20 @@ impl<'a> Printer<'a> {
             Type::Any => "any".into(),
             Type::Null => "null".into(),
             Type::Boolean => "boolean".into(),
-            Type::String => "string".into(),
+            Type::String(_) => "string".into(),
             Type::Integer(_) | Type::Number(_) => "number".into(),
+            Type::Vocabulary(name) => self.vocabulary(name),
             Type::Enum(members) => self.constants(members, indent, place),
-            Type::Array(item) => format!("{}[]", self.write(item, indent, Place::Operand)),
+            Type::Array(array) => self.array(array, indent),
+            Type::Tuple(tuple) => self.tuple(tuple, indent),
+            Type::Map(map) => self.map(map, indent),
             Type::Object(object) => self.object(object, indent),
             Type::Union(branches) => self.union(branches, indent, place),
             Type::Nullable(inner) => {
                 let inner = self.free(inner, indent);
                 grouped(format!("{inner} | null"), place)
             }
+            Type::Guarded(guarded) => self.write(&guarded.ty, indent, place),
             Type::Ref(id) if self.inline[id.0] => {
                 let graph = self.graph;
                 self.write(&graph.def(*id).ty, indent, place)
@@ -137,11 +172,63 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// The name of a vocabulary, kept apart from those of the definitions.
+    fn vocabulary(&self, name: &str) -> String {
+        let mut names = Names::default();
+        for def in &self.graph.defs {
+            names.take(&def.name, &[]);
+        }
+        let mut chars = identifier(name).chars().collect::<Vec<_>>().into_iter();
+        let first = chars.next().into_iter().flat_map(char::to_uppercase);
+        names.take(&first.chain(chars).collect::<String>(), &[])
+    }
+
+    fn array(&mut self, array: &ArrayType, indent: usize) -> String {
+        let item = self.write(&array.items, indent, Place::Operand);
+        match (array.length.min, array.length.max) {
+            (_, Some(0)) => "[]".into(),
+            // A short list of fixed length is clearer as a tuple.
+            (Some(min), Some(max)) if min == max && max <= 4 && item.len() <= 16 => {
+                let count = usize::try_from(max).unwrap_or_default();
+                format!("[{}]", vec![item; count].join(", "))
+            }
+            _ => format!("{item}[]"),
+        }
+    }
+
+    fn tuple(&mut self, tuple: &TupleType, indent: usize) -> String {
+        let mut items = Vec::new();
+        for (index, item) in tuple.items.iter().enumerate() {
+            if index < tuple.required {
+                items.push(self.free(item, indent));
+            } else {
+                items.push(self.write(item, indent, Place::Operand) + "?");
+            }
+        }
+        if let Some(rest) = &tuple.rest {
+            items.push(format!("...{}[]", self.write(rest, indent, Place::Operand)));
+        }
+        format!("[{}]", items.join(", "))
+    }
+
+    fn map(&mut self, map: &MapType, indent: usize) -> String {
+        let values = self.free(&map.values, indent);
+        match self.graph.resolve(&map.keys) {
+            Type::Enum(_) | Type::Vocabulary(_) => {
+                let keys = self.free(&map.keys, indent);
+                let gap = if keys.starts_with('\n') { "" } else { " " };
+                format!("{{ [K in{gap}{keys}]?: {values} }}")
+            }
+            Type::Integer(_) | Type::Union(_) => format!("Record<number, {values}>"),
+            _ => format!("Record<string, {values}>"),
+        }
+    }
+
     fn constants(&self, members: &[Member], indent: usize, place: Place) -> String {
         if members.is_empty() {
             return "never".into();
         }
-        let texts = members.iter().map(|m| m.value.to_value().to_string());
+        let texts = members.iter().map(|m| literal(&m.value.to_value()));
         if !self.comments || members.iter().all(|m| m.docs.is_empty()) {
             let text = texts.collect::<Vec<_>>().join(" | ");
             return if members.len() > 1 {
@@ -158,19 +245,22 @@ impl<'a> Printer<'a> {
     }
 
     fn union(&mut self, branches: &[Branch], indent: usize, place: Place) -> String {
-        if branches.is_empty() {
+        let mut rows: Vec<(&str, String)> = Vec::new();
+        for branch in branches {
+            let place = self.branch_place(&branch.ty);
+            let row = (&*branch.docs, self.write(&branch.ty, indent + 1, place));
+            // Two ranges of numbers are both a number.
+            let is_scalar = !row.1.contains(['{', '[']);
+            if !(is_scalar && rows.contains(&row)) {
+                rows.push(row);
+            }
+        }
+        if rows.is_empty() {
             return "never".into();
         }
-        let rows: Vec<(&str, String)> = branches
-            .iter()
-            .map(|b| {
-                let place = self.branch_place(&b.ty);
-                (b.docs.as_str(), self.write(&b.ty, indent + 1, place))
-            })
-            .collect();
         let plain = !self.comments || rows.iter().all(|(docs, _)| docs.is_empty());
         let width: usize = rows.iter().map(|(_, text)| text.len() + 3).sum();
-        let one_line = plain && (width < 100 || rows.iter().all(|(_, t)| !t.starts_with('{')));
+        let one_line = plain && (width < WIDTH || rows.iter().all(|(_, t)| !t.starts_with('{')));
         if one_line || !self.comments {
             let texts: Vec<String> = rows.into_iter().map(|(_, text)| text).collect();
             return if texts.len() > 1 {
@@ -186,24 +276,21 @@ impl<'a> Printer<'a> {
     fn branch_place(&self, ty: &Type) -> Place {
         match ty {
             Type::Enum(members) if members.iter().all(|m| m.docs.is_empty()) => Place::Free,
+            Type::Guarded(guarded) => self.branch_place(&guarded.ty),
             Type::Ref(id) if self.inline[id.0] => self.branch_place(&self.graph.def(*id).ty),
             _ => Place::Operand,
         }
     }
 
     fn object(&mut self, object: &ObjectType, indent: usize) -> String {
-        let commented = self.comments
-            && object
-                .fields
-                .iter()
-                .any(|f| !f.docs.is_empty() || member_rule(&f.ty).is_some());
         if object.fields.is_empty() {
             return match &object.rest {
                 None => "Record<string, never>".into(),
                 Some(rest) => format!("Record<string, {}>", self.free(rest, indent)),
             };
         }
-        if commented {
+        let says = |f: &Field| !self.words(f).is_empty();
+        if self.comments && object.fields.iter().any(says) {
             return self.block(object, indent);
         }
         let mut members: Vec<String> = object
@@ -211,29 +298,39 @@ impl<'a> Printer<'a> {
             .iter()
             .map(|f| self.member(f, indent))
             .collect();
-        if let Some(rest) = &object.rest {
-            members.push(self.index_signature(rest, object, indent));
+        members.extend(index_signature(object));
+        let line = format!("{{ {} }}", members.join("; "));
+        if self.comments && line.len() > WIDTH && !line.contains('\n') {
+            return self.block(object, indent);
         }
-        format!("{{ {} }}", members.join("; "))
+        line
     }
 
     fn block(&mut self, object: &ObjectType, indent: usize) -> String {
         let pad = "  ".repeat(indent + 1);
         let mut out = String::from("{\n");
         for field in &object.fields {
-            let docs = match member_rule(&field.ty) {
-                Some(rule) if field.docs.is_empty() => rule,
-                Some(rule) => format!("{} ({rule})", field.docs),
-                None => field.docs.clone(),
-            };
-            out.push_str(&comment(&docs, indent + 1));
+            out.push_str(&comment(&self.words(field), indent + 1));
             let _ = writeln!(out, "{pad}{};", self.member(field, indent + 1));
         }
-        if let Some(rest) = &object.rest {
-            let signature = self.index_signature(rest, object, indent + 1);
+        if let Some(signature) = index_signature(object) {
             let _ = writeln!(out, "{pad}{signature};");
         }
         out + &"  ".repeat(indent) + "}"
+    }
+
+    /// What is said about a member: its documentation, its rule, its examples.
+    fn words(&self, field: &Field) -> String {
+        let mut words = with_rule(&field.docs, self.rule(&field.ty));
+        for example in &field.examples {
+            let gap = if words.is_empty() { "" } else { "\n" };
+            let _ = write!(words, "{gap}Example: {example}");
+        }
+        words
+    }
+
+    fn rule(&self, ty: &Type) -> Option<String> {
+        rule(ty, &|id| self.inline[id.0].then(|| &self.graph.def(id).ty))
     }
 
     fn member(&mut self, field: &Field, indent: usize) -> String {
@@ -246,48 +343,19 @@ impl<'a> Printer<'a> {
         let gap = if ty.starts_with('\n') { "" } else { " " };
         format!("{}{mark}:{gap}{ty}", key(&field.name))
     }
-
-    /// TypeScript wants the named members to fit the index signature, so it is widened when
-    /// there are any.
-    fn index_signature(&mut self, rest: &Type, object: &ObjectType, indent: usize) -> String {
-        let ty = if object.fields.is_empty() {
-            self.free(rest, indent)
-        } else {
-            "any".into()
-        };
-        format!("[key: string]: {ty}")
-    }
 }
 
-fn count(ty: &Type, uses: &mut [usize]) {
-    match ty {
-        Type::Ref(id) => uses[id.0] += 1,
-        Type::Array(inner) | Type::Nullable(inner) => count(inner, uses),
-        Type::Object(object) => {
-            object.fields.iter().for_each(|f| count(&f.ty, uses));
-            object.rest.iter().for_each(|rest| count(rest, uses));
-        }
-        Type::Union(branches) => branches.iter().for_each(|b| count(&b.ty, uses)),
-        _ => {}
-    }
+/// TypeScript wants the named members to fit the index signature, so it is as wide as can be.
+fn index_signature(object: &ObjectType) -> Option<String> {
+    object.rest.as_ref().map(|_| "[key: string]: any".into())
 }
 
-fn recursive(graph: &TypeGraph, start: usize) -> bool {
-    let mut seen = vec![false; graph.defs.len()];
-    let mut todo = vec![start];
-    while let Some(index) = todo.pop() {
-        let mut uses = vec![0; graph.defs.len()];
-        count(&graph.defs[index].ty, &mut uses);
-        for (next, _) in uses.iter().enumerate().filter(|(_, uses)| **uses > 0) {
-            if next == start {
-                return true;
-            }
-            if !std::mem::replace(&mut seen[next], true) {
-                todo.push(next);
-            }
-        }
+fn with_rule(docs: &str, rule: Option<String>) -> String {
+    match rule {
+        Some(rule) if docs.is_empty() => rule,
+        Some(rule) => format!("{docs} ({rule})"),
+        None => docs.to_owned(),
     }
-    false
 }
 
 fn grouped(text: String, place: Place) -> String {
@@ -307,54 +375,4 @@ fn listed<'a>(rows: impl Iterator<Item = (&'a str, String)>, indent: usize) -> S
         let _ = write!(out, "{pad}| {text}");
     }
     out
-}
-
-/// Documentation as line comments that cannot end early and cannot close a fence.
-fn comment(docs: &str, indent: usize) -> String {
-    let pad = "  ".repeat(indent);
-    let clean = docs
-        .replace("```", "'''")
-        .replace(['\r', '\u{2028}', '\u{2029}'], " ");
-    clean
-        .lines()
-        .map(|line| format!("{pad}// {}", line.trim_end()).trim_end().to_owned() + "\n")
-        .collect()
-}
-
-fn key(name: &str) -> String {
-    let mut chars = name.chars();
-    let plain = chars
-        .next()
-        .is_some_and(|c| c.is_ascii_alphabetic() || c == '_' || c == '$')
-        && chars.all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '$');
-    if plain {
-        name.to_owned()
-    } else {
-        serde_json::Value::from(name).to_string()
-    }
-}
-
-fn member_rule(ty: &Type) -> Option<String> {
-    match ty {
-        Type::Integer(range) => Some(rule("integer", range)),
-        Type::Number(range) => Some(rule("number", range)).filter(|rule| rule != "number"),
-        Type::Nullable(inner) => member_rule(inner),
-        Type::Array(item) => member_rule(item).map(|rule| format!("each: {rule}")),
-        _ => None,
-    }
-}
-
-/// Bounds in words; bounds past 32 bits tell a model nothing and are left out.
-fn rule(kind: &str, range: &NumberRange) -> String {
-    let shown = |bound: &Option<serde_json::Number>| {
-        let bound = bound.as_ref()?;
-        let value = bound.as_f64()?;
-        (value > f64::from(i32::MIN) && value < f64::from(i32::MAX)).then(|| bound.to_string())
-    };
-    match (shown(&range.minimum), shown(&range.maximum)) {
-        (Some(low), Some(high)) => format!("{kind} from {low} to {high}"),
-        (Some(low), None) => format!("{kind} >= {low}"),
-        (None, Some(high)) => format!("{kind} <= {high}"),
-        (None, None) => kind.to_owned(),
-    }
 }

@@ -51,12 +51,12 @@ impl<T: Schema> Schema for Answer<T> {
                 way_out(
                     UNCLEAR,
                     "Only when the request can be understood in several ways: one short question.",
-                    Type::String,
+                    Type::string(),
                 ),
                 way_out(
                     CANNOT,
                     "Only when the type cannot express the request: the parts that do not fit.",
-                    Type::Array(Box::new(Type::String)),
+                    Type::array(Type::string()),
                 ),
             ])
         })

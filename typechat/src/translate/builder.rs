@@ -35,7 +35,7 @@ pub struct TranslatorBuilder<T> {
 impl<T: Schema + DeserializeOwned> Translator<T> {
     /// A translator with other than default settings.
     pub fn builder(model: impl Into<Model>) -> TranslatorBuilder<T> {
-        TranslatorBuilder::with(model.into(), Ok(Reader::new()))
+        TranslatorBuilder::with(model.into(), Reader::try_new())
     }
 }
 
@@ -110,7 +110,7 @@ impl<T> TranslatorBuilder<T> {
 
     /// A check that every value must pass; what it refuses, the model is asked to mend.
     #[must_use]
-    pub fn check(mut self, check: impl Fn(&T, &mut Checks) + Send + Sync + 'static) -> Self {
+    pub fn check(mut self, check: impl Fn(&T, &mut Checks<'_>) + Send + Sync + 'static) -> Self {
         self.reader = self.reader.map(|reader| reader.check(check));
         self
     }

@@ -1,19 +1,61 @@
+//! Integers with their bounds, floats, and what wraps them.
+
+use std::num::{
+    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32,
+    NonZeroU64, NonZeroUsize, Saturating, Wrapping,
+};
+
 use serde_json::Number;
 
-use crate::schema::{GraphBuilder, NumberRange, Schema, Type};
+use crate::schema::{Branch, GraphBuilder, MapKey, NumberRange, Schema, Type};
+
+fn integer<N: Into<Number>>(low: N, high: N) -> Type {
+    Type::Integer(NumberRange::new(Some(low), Some(high)))
+}
 
 macro_rules! integers {
     ($($ty:ident)*) => {$(
         impl Schema for $ty {
             fn describe(_: &mut GraphBuilder) -> Type {
-                Type::Integer(NumberRange::new(Some($ty::MIN), Some($ty::MAX)))
+                integer($ty::MIN, $ty::MAX)
             }
         }
+        impl MapKey for $ty {}
     )*};
 }
 
 // 128 bits are missing on purpose: JSON tools read numbers as 64 bits at most.
 integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+
+macro_rules! positive {
+    ($($ty:ident)*) => {$(
+        impl Schema for $ty {
+            fn describe(_: &mut GraphBuilder) -> Type {
+                integer($ty::MIN.get(), $ty::MAX.get())
+            }
+        }
+        impl MapKey for $ty {}
+    )*};
+}
+
+positive!(NonZeroU8 NonZeroU16 NonZeroU32 NonZeroU64 NonZeroUsize);
+
+macro_rules! not_zero {
+    ($($ty:ident)*) => {$(
+        impl Schema for $ty {
+            fn describe(_: &mut GraphBuilder) -> Type {
+                let (low, high) = ($ty::MIN.get(), $ty::MAX.get());
+                Type::union(vec![
+                    Branch::new(integer(low, -1), ""),
+                    Branch::new(integer(1, high), ""),
+                ])
+            }
+        }
+        impl MapKey for $ty {}
+    )*};
+}
+
+not_zero!(NonZeroI8 NonZeroI16 NonZeroI32 NonZeroI64 NonZeroIsize);
 
 impl Schema for f32 {
     fn describe(_: &mut GraphBuilder) -> Type {
@@ -22,6 +64,7 @@ impl Schema for f32 {
         Type::Number(NumberRange {
             minimum: Number::from_f64(-largest),
             maximum: Number::from_f64(largest),
+            ..NumberRange::default()
         })
     }
 }
@@ -29,5 +72,17 @@ impl Schema for f32 {
 impl Schema for f64 {
     fn describe(_: &mut GraphBuilder) -> Type {
         Type::Number(NumberRange::default())
+    }
+}
+
+impl<T: Schema> Schema for Wrapping<T> {
+    fn describe(graph: &mut GraphBuilder) -> Type {
+        T::describe(graph)
+    }
+}
+
+impl<T: Schema> Schema for Saturating<T> {
+    fn describe(graph: &mut GraphBuilder) -> Type {
+        T::describe(graph)
     }
 }

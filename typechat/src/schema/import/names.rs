@@ -1,31 +1,5 @@
 //! References and the names of definitions.
 
-/// Names that TypeScript keeps for itself, or that the text uses.
-const RESERVED: &str = " any unknown never number bigint boolean string symbol object void \
-     undefined null true false break case catch class const continue debugger default delete do \
-     else enum export extends finally for function if import in instanceof new return super \
-     switch this throw try typeof var while with implements interface let package private \
-     protected public static yield await Record Array ";
-
-/// A name as TypeScript takes it.
-pub(super) fn identifier(name: &str) -> String {
-    let plain = |c: char| {
-        if c.is_alphanumeric() || c == '$' {
-            c
-        } else {
-            '_'
-        }
-    };
-    let mut out: String = name.chars().map(plain).collect();
-    if !out.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$') {
-        out.insert(0, '_');
-    }
-    if RESERVED.split_whitespace().any(|word| word == out) {
-        out.push('_');
-    }
-    out
-}
-
 /// A URI fragment without its escapes.
 pub(super) fn percent_decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());

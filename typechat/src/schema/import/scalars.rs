@@ -45,6 +45,7 @@ pub(super) fn range(
     Ok(NumberRange {
         minimum: bound("minimum")?,
         maximum: bound("maximum")?,
+        ..NumberRange::default()
     })
 }
 

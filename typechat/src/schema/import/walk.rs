@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Branch, DefId, Field, GraphBuilder, ImportError, MAX_DEPTH, ObjectType, Place, Presence, Type,
-    names::{identifier, percent_decoded},
+    names::percent_decoded,
     scalars::{constants, kinds, range},
     unions::{nullable, united},
 };
@@ -55,7 +55,7 @@ pub(super) struct Import<'a> {
 
 impl<'a> Import<'a> {
     pub(super) fn declare(&mut self, pointer: String, name: &str, schema: &'a Value) -> DefId {
-        let id = self.builder.declare(&identifier(name));
+        let id = self.builder.declare(name);
         self.known.insert(pointer.clone(), id);
         self.pointers.push(pointer);
         self.todo.push((id, schema));
@@ -166,15 +166,15 @@ impl<'a> Import<'a> {
         for kind in &kinds {
             let ty = match *kind {
                 "null" => continue,
-                "string" => Type::String,
+                "string" => Type::string(),
                 "boolean" => Type::Boolean,
                 "integer" => Type::Integer(range(members, place)?),
                 "number" => Type::Number(range(members, place)?),
-                "array" => Type::Array(Box::new(match members.get("items") {
+                "array" => Type::array(match members.get("items") {
                     None => Type::Any,
                     Some(Value::Array(_)) => return Err(place.unsupported("items")),
                     Some(items) => self.schema(items, place.within("items", ""))?,
-                })),
+                }),
                 "object" => self.object(members, place)?,
                 _ => return Err(place.malformed("type", "the name of a type, or a list of names")),
             };

@@ -1,0 +1,210 @@
+//! Bounds and rules of scalars and lists: enforced, and told to the model in words.
+
+use serde_json::Number;
+
+/// Bounds of a number.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
+pub struct NumberRange {
+    /// The smallest value allowed.
+    pub minimum: Option<Number>,
+    /// The largest value allowed.
+    pub maximum: Option<Number>,
+    /// A value that must be exceeded.
+    pub exclusive_minimum: Option<Number>,
+    /// A value that must not be reached.
+    pub exclusive_maximum: Option<Number>,
+    /// A number of which the value must be a multiple.
+    pub multiple_of: Option<Number>,
+}
+
+/// How many items, members or characters there may be.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Length {
+    /// The least.
+    pub min: Option<u64>,
+    /// The most.
+    pub max: Option<u64>,
+}
+
+/// Rules for a string.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StringRules {
+    /// How many characters (Unicode scalar values) there may be.
+    pub length: Length,
+    /// A regular expression (ECMA-262) that must match somewhere in the text.
+    pub pattern: Option<String>,
+    /// A format by name, as JSON Schema names them.
+    pub format: Option<String>,
+}
+
+impl NumberRange {
+    /// Inclusive bounds; `None` leaves a side open.
+    pub fn new<N: Into<Number>>(minimum: Option<N>, maximum: Option<N>) -> Self {
+        Self {
+            minimum: minimum.map(Into::into),
+            maximum: maximum.map(Into::into),
+            ..Self::default()
+        }
+    }
+
+    /// The part of this range that is within another.
+    #[must_use]
+    pub fn within(&self, other: &Self) -> Self {
+        let max = |a: &Option<Number>, b: &Option<Number>| pick(a, b, |a, b| a > b);
+        let min = |a: &Option<Number>, b: &Option<Number>| pick(a, b, |a, b| a < b);
+        Self {
+            minimum: max(&self.minimum, &other.minimum),
+            maximum: min(&self.maximum, &other.maximum),
+            exclusive_minimum: max(&self.exclusive_minimum, &other.exclusive_minimum),
+            exclusive_maximum: min(&self.exclusive_maximum, &other.exclusive_maximum),
+            multiple_of: self.multiple_of.clone().or(other.multiple_of.clone()),
+        }
+    }
+
+    /// The range in words, after the kind of number: `integer from 1 to 5`. Bounds past 32 bits
+    /// tell a model nothing and are left out.
+    pub(crate) fn words(&self, kind: &str) -> String {
+        let (low, high) = (shown(self.minimum.as_ref()), shown(self.maximum.as_ref()));
+        let above = shown(self.exclusive_minimum.as_ref());
+        let below = shown(self.exclusive_maximum.as_ref());
+        let mut text = kind.to_owned();
+        match (&low, &high) {
+            (Some(low), Some(high)) if low == high => text.push_str(&format!(" equal to {low}")),
+            (Some(low), Some(high)) => text.push_str(&format!(" from {low} to {high}")),
+            (Some(low), None) => text.push_str(&format!(" >= {low}")),
+            (None, Some(high)) => text.push_str(&format!(" <= {high}")),
+            (None, None) => {}
+        }
+        for (sign, bound) in [(">", above), ("<", below)] {
+            if let Some(bound) = bound {
+                let and = if text == kind { "" } else { "," };
+                text.push_str(&format!("{and} {sign} {bound}"));
+            }
+        }
+        if let Some(step) = &self.multiple_of {
+            text.push_str(&format!(", a multiple of {step}"));
+        }
+        text
+    }
+}
+
+fn pick(
+    left: &Option<Number>,
+    right: &Option<Number>,
+    is_better: impl Fn(f64, f64) -> bool,
+) -> Option<Number> {
+    match (left, right) {
+        (Some(a), Some(b)) => {
+            let other_is_better = match (a.as_f64(), b.as_f64()) {
+                (Some(a), Some(b)) => is_better(b, a),
+                _ => false,
+            };
+            Some(if other_is_better { b } else { a }.clone())
+        }
+        (one, other) => one.as_ref().or(other.as_ref()).cloned(),
+    }
+}
+
+fn shown(bound: Option<&Number>) -> Option<String> {
+    let bound = bound?;
+    let value = bound.as_f64()?;
+    (value > f64::from(i32::MIN) && value < f64::from(i32::MAX)).then(|| bound.to_string())
+}
+
+impl Length {
+    /// Inclusive bounds; `None` leaves a side open.
+    pub fn new(min: Option<u64>, max: Option<u64>) -> Self {
+        Self { min, max }
+    }
+
+    /// Exactly so many.
+    pub fn exactly(count: u64) -> Self {
+        Self::new(Some(count), Some(count))
+    }
+
+    /// Whether it allows any number.
+    pub fn is_open(self) -> bool {
+        self == Self::default()
+    }
+
+    /// The lengths that both allow.
+    #[must_use]
+    pub fn within(self, other: Self) -> Self {
+        let most = |a: Option<u64>, b: Option<u64>| match (a, b) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        Self {
+            min: self.min.max(other.min),
+            max: most(self.max, other.max),
+        }
+    }
+
+    /// The length in words: `1 to 20 characters`.
+    pub(crate) fn words(self, one: &str, many: &str) -> Option<String> {
+        let unit = |count: u64| if count == 1 { one } else { many };
+        match (self.min, self.max) {
+            (None | Some(0), None) => None,
+            (Some(min), Some(max)) if min == max => Some(format!("exactly {min} {}", unit(min))),
+            (None | Some(0), Some(max)) => Some(format!("at most {max} {}", unit(max))),
+            (Some(min), None) => Some(format!("at least {min} {}", unit(min))),
+            (Some(min), Some(max)) => Some(format!("{min} to {max} {}", unit(max))),
+        }
+    }
+}
+
+impl StringRules {
+    /// The rules in words; `None` when there are none.
+    pub(crate) fn words(&self) -> Option<String> {
+        let words: Vec<String> = [
+            self.format.as_deref().map(format_words),
+            self.length.words("character", "characters"),
+            self.pattern
+                .as_ref()
+                .map(|pattern| format!("matches {pattern}")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        (!words.is_empty()).then(|| words.join(", "))
+    }
+}
+
+/// Formats that models know better by an example than by name.
+fn format_words(name: &str) -> String {
+    let example = match name {
+        "date-time" => "2024-05-01T09:30:00Z",
+        "date" => "2024-05-01",
+        "local-time" => "09:30:00",
+        "local-date-time" => "2024-05-01T09:30:00",
+        "duration" => "PT1H30M",
+        "decimal" => "19.99",
+        _ => return format!("format {name}"),
+    };
+    format!("format {name}, like {example}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Length, NumberRange};
+
+    #[test]
+    fn rules_in_words() {
+        let range = NumberRange::new(Some(1), Some(5));
+        assert_eq!(range.words("integer"), "integer from 1 to 5");
+        let open = NumberRange {
+            exclusive_minimum: Some(0.into()),
+            multiple_of: Some(2.into()),
+            ..NumberRange::default()
+        };
+        assert_eq!(open.words("number"), "number > 0, a multiple of 2");
+        let words = |min, max| Length::new(min, max).words("item", "items");
+        assert_eq!(words(Some(1), Some(3)).as_deref(), Some("1 to 3 items"));
+        assert_eq!(words(Some(1), None).as_deref(), Some("at least 1 item"));
+        assert_eq!(words(Some(2), Some(2)).as_deref(), Some("exactly 2 items"));
+        assert_eq!(words(Some(0), None), None);
+    }
+}
