@@ -3,26 +3,27 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{DeriveInput, Path, Result};
+use syn::{DeriveInput, Path, Result, parse_quote};
 
 use crate::{
-    ast::{Container, Shape},
-    attr, crate_path, emit_enum, emit_struct, fallback, types, valid,
+    ast::Content,
+    ast::{Container, Shape, Tagging},
+    attr, bounds, emit, fallback, types, valid,
 };
 
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
-    let (krate, mistake) = match crate_path::read(input) {
-        Ok(path) => (path, None),
-        Err(error) => (crate_path::default(), Some(error)),
+    let (krate, mistake) = match attr::crate_path(input) {
+        Ok(path) => (path.unwrap_or_else(default_crate), None),
+        Err(error) => (default_crate(), Some(error)),
     };
-    match (expand(input, &krate), mistake) {
-        (Ok(tokens), None) => tokens,
-        (Err(error), None) | (Ok(_), Some(error)) => fallback::expand(input, &krate, &error),
-        (Err(mut error), Some(mistake)) => {
-            error.combine(mistake);
-            fallback::expand(input, &krate, &error)
-        }
+    match mistake.map_or_else(|| expand(input, &krate), Err) {
+        Ok(tokens) => tokens,
+        Err(error) => fallback::expand(input, &krate, &error),
     }
+}
+
+fn default_crate() -> Path {
+    parse_quote!(::typechat)
 }
 
 fn expand(input: &DeriveInput, krate: &Path) -> Result<TokenStream> {
@@ -35,47 +36,43 @@ fn expand(input: &DeriveInput, krate: &Path) -> Result<TokenStream> {
 fn implement(container: &Container, krate: &Path) -> TokenStream {
     let ident = &container.ident;
     let schema = quote!(#krate::schema);
-    let content = match &container.shape {
-        // `valid` has refused both.
-        Shape::Unit | Shape::Tuple => quote!(#schema::Type::Any),
-        Shape::Newtype(inner) => emit_struct::describe(&schema, inner),
-        Shape::Struct { tag, fields } => {
-            let tag = tag
-                .as_ref()
-                .map(|tag| (tag.as_str(), container.name.as_str()));
-            emit_struct::object(&schema, tag, fields)
-        }
-        Shape::Enum { tagging, variants } => emit_enum::content(&schema, tagging, variants),
-    };
-    let body = if is_definition(container) {
-        let (name, docs) = (&container.name, &container.docs);
+    let describe = emit::describe(container, &schema);
+    let check = emit::check(container, krate, &schema);
+    let (_, ty_generics, _) = container.generics.split_for_impl();
+    let generics = bounds::bound(container, &schema);
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let key = is_key(container).then(|| {
         quote! {
-            graph.define::<Self>(#name, ::core::module_path!(), #docs, |graph| #content)
+            #[automatically_derived]
+            impl #impl_generics #schema::MapKey for #ident #ty_generics #where_clause {}
         }
-    } else {
-        content
-    };
+    });
     quote! {
         const _: () = {
             #[automatically_derived]
             // An enum of constants and an empty struct have no other types to describe.
-            #[allow(unused_variables)]
-            impl #schema::Schema for #ident {
+            #[allow(unused_variables, clippy::all, clippy::pedantic, clippy::restriction)]
+            impl #impl_generics #schema::Schema for #ident #ty_generics #where_clause {
                 fn describe(graph: &mut #schema::GraphBuilder) -> #schema::Type {
-                    #body
+                    #describe
                 }
+                #check
             }
+            #key
         };
     }
 }
 
-/// A newtype that says nothing is its inner type; one that contains itself needs the name, since
-/// its description would have no end.
-fn is_definition(container: &Container) -> bool {
+/// Whether the type can plainly be the key of a map.
+fn is_key(container: &Container) -> bool {
     match &container.shape {
-        Shape::Newtype(inner) => {
-            !container.docs.is_empty() || types::mentions(inner, &container.ident)
-        }
-        _ => true,
+        Shape::Newtype(field) => field.source.described().is_some_and(types::is_key),
+        Shape::Enum {
+            tagging: Tagging::External,
+            variants,
+        } => variants
+            .iter()
+            .all(|variant| matches!(variant.content, Content::Unit) && !variant.is_untagged),
+        _ => false,
     }
 }

@@ -29,6 +29,13 @@ pub(crate) fn expand(input: &DeriveInput, krate: &Path, error: &Error) -> TokenS
                     #krate::schema::Type::Any
                 }
             }
+            #[automatically_derived]
+            impl #impl_generics #krate::schema::MapKey for #ident #ty_generics
+            where
+                #bounds
+                #ident #ty_generics: 'static,
+            {
+            }
         };
     }
 }

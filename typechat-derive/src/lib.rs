@@ -7,10 +7,9 @@
 
 mod ast;
 mod attr;
-mod crate_path;
+mod bounds;
 mod docs;
-mod emit_enum;
-mod emit_struct;
+mod emit;
 mod expand;
 mod fallback;
 mod refusal;

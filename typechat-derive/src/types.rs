@@ -2,67 +2,141 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Error, GenericArgument, PathArguments, Type};
+use syn::{Error, GenericArgument, Path, PathArguments, Type, TypePath};
 
-/// Whether the type is written as an `Option`.
-pub(crate) fn is_option(ty: &Type) -> bool {
-    last_name(ty).is_some_and(|name| name == "Option")
-}
+const INTEGERS: [&str; 10] = [
+    "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize",
+];
+const MAPS: [&str; 3] = ["HashMap", "BTreeMap", "IndexMap"];
 
-/// Whether `ty` mentions the type `ident` within its own definition.
-pub(crate) fn mentions(ty: &Type, ident: &Ident) -> bool {
-    fn any(tokens: TokenStream, ident: &Ident) -> bool {
+/// Types that have no honest schema, and what to do instead.
+const DISHONEST: [(&str, &str); 8] = [
+    ("i128", WIDE),
+    ("u128", WIDE),
+    ("SystemTime", MOMENT),
+    ("Instant", MOMENT),
+    ("OsString", OS_TEXT),
+    ("OsStr", OS_TEXT),
+    ("CString", OS_TEXT),
+    ("CStr", OS_TEXT),
+];
+const WIDE: &str = "is wider than the numbers of most JSON tools: use \
+                    `#[typechat(as = \"String\")]` with a deserialize function that parses it";
+const MOMENT: &str = "is written by serde in a form that no model should guess: use a type of \
+                      `chrono` or `jiff`, or a deserialize function with \
+                      `#[typechat(as = \"...\")]`";
+const OS_TEXT: &str = "is written by serde in a form that differs from system to system: use \
+                       `String` or `PathBuf`";
+
+/// Whether the type uses a generic parameter of that name.
+pub(crate) fn uses(ty: &Type, param: &Ident) -> bool {
+    fn any(tokens: TokenStream, param: &Ident) -> bool {
         tokens.into_iter().any(|token| match token {
-            TokenTree::Ident(found) => found == "Self" || found == *ident,
-            TokenTree::Group(group) => any(group.stream(), ident),
+            TokenTree::Ident(found) => found == *param,
+            TokenTree::Group(group) => any(group.stream(), param),
             _ => false,
         })
     }
-    any(ty.to_token_stream(), ident)
+    // What is behind `PhantomData` does not reach the wire.
+    last_name(ty).is_none_or(|name| name != "PhantomData") && any(ty.to_token_stream(), param)
+}
+
+/// The types `T::Name` within a type, for the parameter `T`.
+pub(crate) fn projections(ty: &Type, param: &Ident, found: &mut Vec<TypePath>) {
+    if let Type::Path(path) = ungroup(ty)
+        && path.qself.is_none()
+        && path.path.segments.len() > 1
+        && path.path.segments[0].ident == *param
+    {
+        found.push(path.clone());
+    }
+    each_inner(ty, &mut |inner| projections(inner, param, found));
+}
+
+/// Whether the parameter is the key of a map within the type.
+pub(crate) fn is_key_in(ty: &Type, param: &Ident) -> bool {
+    let is_key = map_key(ty).is_some_and(|key| uses(key, param));
+    let mut within = false;
+    each_inner(ty, &mut |inner| within |= is_key_in(inner, param));
+    is_key || within
+}
+
+/// Whether the type, or one within it, is a map with integers as keys.
+pub(crate) fn has_integer_keys(ty: &Type) -> bool {
+    let is_integer = |key: &Type| last_name(key).is_some_and(|name| is_one_of(name, &INTEGERS));
+    let mut within = map_key(ty).is_some_and(is_integer);
+    each_inner(ty, &mut |inner| within |= has_integer_keys(inner));
+    within
+}
+
+/// Whether the type is plainly a string or an integer, which can be keys.
+pub(crate) fn is_key(ty: &Type) -> bool {
+    last_name(ty)
+        .is_some_and(|name| is_one_of(name, &INTEGERS) || name == "String" || name == "char")
 }
 
 /// Whether the JSON of the type is plainly no object, so that no tag can be put into it.
 pub(crate) fn is_never_object(ty: &Type) -> bool {
-    const NAMES: [&str; 19] = [
-        "bool", "char", "str", "String", "Vec", "Option", "i8", "i16", "i32", "i64", "i128",
-        "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32",
+    const NAMES: [&str; 8] = [
+        "bool", "char", "str", "String", "Vec", "Option", "f32", "f64",
     ];
     match ungroup(ty) {
-        Type::Path(_) => last_name(ty)
-            .is_some_and(|name| name == "f64" || NAMES.iter().any(|known| name == known)),
-        Type::Array(_) | Type::Slice(_) | Type::Tuple(_) => true,
+        Type::Path(_) => {
+            last_name(ty).is_some_and(|name| is_one_of(name, &NAMES) || is_one_of(name, &INTEGERS))
+        }
+        Type::Tuple(tuple) => !tuple.elems.is_empty(),
+        Type::Array(_) | Type::Slice(_) => true,
         Type::Reference(reference) => is_never_object(&reference.elem),
         _ => false,
     }
 }
 
-/// Reports every 128-bit integer in the type, however deep.
-pub(crate) fn refuse_wide(ty: &Type, errors: &mut Vec<Error>) {
+/// Reports every type without an honest schema, however deep.
+pub(crate) fn refuse_dishonest(ty: &Type, errors: &mut Vec<Error>) {
+    if let Some(name) = last_name(ty)
+        && let Some((_, why)) = DISHONEST.iter().find(|(known, _)| name == known)
+    {
+        errors.push(Error::new(name.span(), format!("`{name}` {why}")));
+    }
+    each_inner(ty, &mut |inner| refuse_dishonest(inner, errors));
+}
+
+fn is_one_of(name: &Ident, names: &[&str]) -> bool {
+    names.iter().any(|known| name == known)
+}
+
+fn map_key(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ungroup(ty) else {
+        return None;
+    };
+    let last = path.path.segments.last()?;
+    if !is_one_of(&last.ident, &MAPS) {
+        return None;
+    }
+    arguments(&path.path).next()
+}
+
+fn arguments(path: &Path) -> impl Iterator<Item = &Type> {
+    path.segments
+        .iter()
+        .filter_map(|segment| match &segment.arguments {
+            PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
+            _ => None,
+        })
+        .flatten()
+        .filter_map(|argument| match argument {
+            GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        })
+}
+
+fn each_inner<'a>(ty: &'a Type, each: &mut dyn FnMut(&'a Type)) {
     match ungroup(ty) {
-        Type::Path(path) => {
-            for segment in &path.path.segments {
-                if let PathArguments::AngleBracketed(arguments) = &segment.arguments {
-                    for argument in &arguments.args {
-                        if let GenericArgument::Type(inner) = argument {
-                            refuse_wide(inner, errors);
-                        }
-                    }
-                }
-            }
-            if let Some(name) = last_name(ty).filter(|name| *name == "i128" || *name == "u128") {
-                let message = format!(
-                    "`{name}` is wider than the numbers of most JSON tools: use `String`, and \
-                     parse it afterwards"
-                );
-                errors.push(Error::new(name.span(), message));
-            }
-        }
-        Type::Array(array) => refuse_wide(&array.elem, errors),
-        Type::Slice(slice) => refuse_wide(&slice.elem, errors),
-        Type::Tuple(tuple) => tuple
-            .elems
-            .iter()
-            .for_each(|elem| refuse_wide(elem, errors)),
+        Type::Path(path) => arguments(&path.path).for_each(each),
+        Type::Array(array) => each(&array.elem),
+        Type::Slice(slice) => each(&slice.elem),
+        Type::Reference(reference) => each(&reference.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().for_each(each),
         _ => {}
     }
 }

@@ -1,10 +1,9 @@
 //! The rules about a type's shape; those about single attributes are in `refusal`.
 
-use quote::ToTokens;
 use syn::{Data, DeriveInput, Error, Result};
 
 use crate::{
-    ast::{Container, Content, Shape, Tagging, Variant},
+    ast::{Container, Content, Field, Shape, Source, Tagging, Variant},
     types,
 };
 
@@ -15,12 +14,6 @@ pub(crate) fn check_input(input: &DeriveInput) -> Result<()> {
             data.union_token.span,
             "unions have no JSON form: use an enum with `#[serde(tag = \"type\")]` or \
              `#[serde(untagged)]`",
-        ));
-    }
-    if !input.generics.params.is_empty() {
-        return Err(Error::new_spanned(
-            &input.generics,
-            "generic types are not supported yet: write one type for each use, with owned members",
         ));
     }
     Ok(())
@@ -34,23 +27,21 @@ pub(crate) fn check(container: &Container) -> Result<()> {
         .map(|(refusal, span)| Error::new(*span, refusal.message()))
         .collect();
     for ty in container.types() {
-        types::refuse_wide(ty, &mut errors);
+        types::refuse_dishonest(ty, &mut errors);
     }
-    match &container.shape {
-        Shape::Unit => errors.push(Error::new_spanned(
-            &container.ident,
-            format!(
-                "unit structs are not supported yet: write `struct {} {{}}` for an empty object",
-                container.ident
-            ),
-        )),
-        Shape::Tuple => errors.push(Error::new_spanned(
-            &container.ident,
-            "tuple structs with several fields are not supported yet: name the fields",
-        )),
-        Shape::Newtype(_) | Shape::Struct { .. } => {}
-        Shape::Enum { tagging, variants } => {
-            errors.extend(check_enum(&container.ident, tagging, variants));
+    for field in container.fields() {
+        if field.is_flattened {
+            errors.extend(refuse_integer_keys(field, "in what is flattened"));
+        }
+    }
+    if let Shape::Enum { tagging, variants } = &container.shape {
+        if variants.is_empty() {
+            let message =
+                "no JSON value fits an enum without variants: add one that is not skipped";
+            errors.push(Error::new_spanned(&container.ident, message));
+        }
+        for variant in variants {
+            check_variant(tagging, variant, &mut errors);
         }
     }
     let combined = errors.into_iter().reduce(|mut all, next| {
@@ -60,55 +51,39 @@ pub(crate) fn check(container: &Container) -> Result<()> {
     combined.map_or(Ok(()), Err)
 }
 
-fn check_enum(ident: &impl ToTokens, tagging: &Tagging, variants: &[Variant]) -> Vec<Error> {
-    if variants.is_empty() {
-        let message = "no JSON value fits an enum without variants: add one that is not skipped";
-        return vec![Error::new_spanned(ident, message)];
-    }
-    match tagging {
-        Tagging::Adjacent => vec![Error::new_spanned(
-            ident,
-            "adjacently tagged enums are not supported yet: remove `content` to keep the tag next \
-             to the members",
-        )],
-        // One error for the enum, not one for each variant: the cure is one attribute.
-        Tagging::External => variants
-            .iter()
-            .find_map(check_external)
-            .into_iter()
-            .collect(),
-        Tagging::Internal(_) => variants.iter().filter_map(check_internal).collect(),
-        Tagging::Untagged => variants.iter().filter_map(check_tuple).collect(),
-    }
-}
-
-fn check_external(variant: &Variant) -> Option<Error> {
-    let message = format!(
-        "variant `{}` holds data, and such enums need to say how they are tagged: add \
-         `#[serde(tag = \"type\")]` or `#[serde(untagged)]` to the enum",
-        variant.ident
-    );
-    (!matches!(variant.content, Content::Unit)).then(|| Error::new_spanned(&variant.ident, message))
-}
-
-fn check_internal(variant: &Variant) -> Option<Error> {
-    match &variant.content {
-        Content::Newtype(ty) if types::is_never_object(ty) => Some(Error::new_spanned(
+fn check_variant(tagging: &Tagging, variant: &Variant, errors: &mut Vec<Error>) {
+    let place = match tagging {
+        _ if variant.is_untagged => "in an untagged variant",
+        Tagging::External => return,
+        Tagging::Internal { .. } | Tagging::Adjacent { .. } => "behind a tag",
+        Tagging::Untagged => "in an untagged enum",
+    };
+    let fields = variant.content.fields().iter().filter(|f| !f.is_flattened);
+    errors.extend(fields.filter_map(|field| refuse_integer_keys(field, place)));
+    if let (Tagging::Internal { .. }, Content::Newtype(field), false) =
+        (tagging, &variant.content, variant.is_untagged)
+        && let Source::Own(ty) = &field.source
+        && types::is_never_object(ty)
+    {
+        errors.push(Error::new_spanned(
             ty,
             format!(
                 "the tag of variant `{}` has no place in this type, which is not an object: use a \
                  struct, or a variant with named fields",
                 variant.ident
             ),
-        )),
-        _ => check_tuple(variant),
+        ));
     }
 }
 
-fn check_tuple(variant: &Variant) -> Option<Error> {
-    let message = format!(
-        "tuple variants with several fields are not supported yet: name the fields of `{}`",
-        variant.ident
-    );
-    matches!(variant.content, Content::Tuple).then(|| Error::new_spanned(&variant.ident, message))
+fn refuse_integer_keys(field: &Field, place: &str) -> Option<Error> {
+    let Source::Own(ty) = &field.source else {
+        return None;
+    };
+    types::has_integer_keys(ty).then(|| {
+        Error::new_spanned(
+            ty,
+            format!("serde cannot read integer keys of a map {place}: use `String` keys"),
+        )
+    })
 }

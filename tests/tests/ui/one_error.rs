@@ -7,7 +7,7 @@ struct Outer {
 }
 
 #[derive(serde::Deserialize, Schema)]
-struct Pair(u8, u8);
+struct Pair(u8, u128);
 
 fn graph() -> TypeGraph {
     TypeGraph::of::<Outer>()

@@ -25,14 +25,15 @@ struct Place<'a> {
 
 #[derive(Debug, Clone, Copy)]
 enum Step<'a> {
-    Root,
+    /// Nowhere further.
+    Here,
     Member(&'a str),
     Item(usize),
 }
 
 impl Checks<'_> {
     pub(crate) fn new(found: &mut Found) -> Checks<'_> {
-        let (parent, step) = (None, Step::Root);
+        let (parent, step) = (None, Step::Here);
         Checks {
             found,
             at: Place { parent, step },
@@ -47,6 +48,11 @@ impl Checks<'_> {
     /// The same, for the item `index` of the part that is being checked.
     pub fn item(&mut self, index: usize) -> Checks<'_> {
         self.below(Step::Item(index))
+    }
+
+    /// The same, for a part that has no place of its own.
+    pub fn part(&mut self) -> Checks<'_> {
+        self.below(Step::Here)
     }
 
     fn below<'b>(&'b mut self, step: Step<'b>) -> Checks<'b> {
@@ -87,7 +93,7 @@ impl Place<'_> {
         let mut place = Some(self);
         while let Some(Place { parent, step }) = place {
             match step {
-                Step::Root => {}
+                Step::Here => {}
                 Step::Member(name) => steps.push(Segment::Key((*name).to_owned())),
                 Step::Item(index) => steps.push(Segment::Index(*index)),
             }

@@ -2,9 +2,7 @@
 
 use std::{any::TypeId, collections::HashMap};
 
-use super::{
-    DefId, Field, Length, Literal, NumberRange, ObjectType, Schema, SchemaError, Type, names,
-};
+use super::{DefId, Field, Length, NumberRange, ObjectType, Schema, SchemaError, Type, names};
 
 /// Collects definitions while types describe themselves.
 #[derive(Debug, Default)]
@@ -246,12 +244,6 @@ impl GraphBuilder {
                 other
             }
         }
-    }
-
-    /// A list of string constants.
-    pub fn words(words: &[&str]) -> Type {
-        let member = |&word: &&str| super::Member::new(Literal::from(word), "");
-        Type::Enum(words.iter().map(member).collect())
     }
 
     /// Adds a definition by name alone: for types that have no Rust identity.

@@ -17,6 +17,9 @@ mod json_schema;
 mod names;
 mod node;
 mod rules;
+#[doc(hidden)]
+#[allow(missing_docs)]
+pub mod support;
 mod typescript;
 mod walk;
 

@@ -1,6 +1,0 @@
-use typechat::Schema;
-
-#[derive(serde::Deserialize, Schema)]
-struct Nothing;
-
-fn main() {}

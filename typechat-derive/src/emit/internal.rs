@@ -1,0 +1,41 @@
+//! Internally tagged enums: the tag stands among the members.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::field;
+use crate::ast::{Content, Variant};
+
+pub(super) fn branches(schema: &TokenStream, tag: &str, variants: &[&Variant]) -> Vec<TokenStream> {
+    let branch = |variant: &&Variant| {
+        let ty = tagged(schema, tag, variant);
+        super::branch(schema, &ty, &variant.docs)
+    };
+    variants.iter().map(branch).collect()
+}
+
+fn tagged(schema: &TokenStream, tag: &str, variant: &Variant) -> TokenStream {
+    let Variant { name, aliases, .. } = variant;
+    let tag_field = quote!(.field(#schema::Field::tag(#tag, #name, &[#(#aliases),*])));
+    let fields = match &variant.content {
+        Content::Newtype(payload) => {
+            return match payload.source.described() {
+                Some(ty) => quote_spanned! {ty.span()=>
+                    graph.tagged::<#ty>(#tag, #name, &[#(#aliases),*])
+                },
+                None => {
+                    let payload = field::described(schema, payload);
+                    quote! {#schema::Type::Object(
+                        #schema::ObjectType::default() #tag_field .flatten(#payload)
+                    )}
+                }
+            };
+        }
+        Content::Struct(fields) => fields.as_slice(),
+        // Serde refuses tuples here itself.
+        Content::Unit | Content::Tuple(_) => &[],
+    };
+    let object = super::object(schema, Some(&tag_field), fields, true);
+    quote!(#schema::Type::Object(#object))
+}
