@@ -1,7 +1,6 @@
 //! What can be told about a type from the way it is written.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use proc_macro2::Ident;
 use syn::{Error, GenericArgument, Path, PathArguments, Type, TypePath};
 
 const INTEGERS: [&str; 10] = [
@@ -28,17 +27,15 @@ const MOMENT: &str = "is written by serde in a form that no model should guess: 
 const OS_TEXT: &str = "is written by serde in a form that differs from system to system: use \
                        `String` or `PathBuf`";
 
-/// Whether the type uses a generic parameter of that name.
+/// Whether the type uses a generic parameter of that name, and not only what belongs to it.
 pub(crate) fn uses(ty: &Type, param: &Ident) -> bool {
-    fn any(tokens: TokenStream, param: &Ident) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Ident(found) => found == *param,
-            TokenTree::Group(group) => any(group.stream(), param),
-            _ => false,
-        })
+    if last_name(ty).is_some_and(|name| name == "PhantomData") {
+        // What is behind it does not reach the wire.
+        return false;
     }
-    // What is behind `PhantomData` does not reach the wire.
-    last_name(ty).is_none_or(|name| name != "PhantomData") && any(ty.to_token_stream(), param)
+    let mut found = matches!(ungroup(ty), Type::Path(path) if path.path.is_ident(param));
+    each_inner(ty, &mut |inner| found |= uses(inner, param));
+    found
 }
 
 /// The types `T::Name` within a type, for the parameter `T`.

@@ -52,6 +52,14 @@ pub(crate) fn check(container: &Container) -> Result<()> {
 }
 
 fn check_variant(tagging: &Tagging, variant: &Variant, errors: &mut Vec<Error>) {
+    if matches!(&variant.content, Content::Tuple(fields) if fields.is_empty()) {
+        let name = &variant.ident;
+        let message = format!(
+            "serde writes a variant with an empty list that it does not always read back: write \
+             `{name}` or `{name} {{}}`"
+        );
+        errors.push(Error::new_spanned(name, message));
+    }
     let place = match tagging {
         _ if variant.is_untagged => "in an untagged variant",
         Tagging::External => return,

@@ -8,14 +8,12 @@ mod field;
 mod internal;
 mod untagged;
 
-use proc_macro2::TokenStream;
-use quote::quote;
-use syn::GenericParam;
-
 use crate::{
     ast::{Container, Content, Field, Shape, Tagging, Variant},
     types,
 };
+use proc_macro2::TokenStream;
+use quote::quote;
 
 pub(crate) use checks::check;
 
@@ -52,30 +50,24 @@ pub(crate) fn describe(container: &Container, schema: &TokenStream) -> TokenStre
 fn name(container: &Container, schema: &TokenStream) -> TokenStream {
     let name = &container.name;
     let described = container.types();
-    let arguments: Vec<TokenStream> = container
-        .generics
-        .params
-        .iter()
-        .filter_map(|param| match param {
-            GenericParam::Type(param) => {
-                let ident = &param.ident;
-                let is_used = described.iter().any(|ty| types::uses(ty, ident));
-                // With bounds of the user's own, the parameter itself may have no schema.
-                (is_used && container.bound.is_none())
-                    .then(|| quote!(<#ident as #schema::Schema>::describe(graph)))
+    // With bounds of the user's own, a parameter may have no schema.
+    let has_names = container.bound.is_none() && !container.is_renamed;
+    let mut arguments: Vec<TokenStream> = Vec::new();
+    for param in container.generics.type_params().filter(|_| has_names) {
+        let ident = &param.ident;
+        if described.iter().any(|ty| types::uses(ty, ident)) {
+            arguments.push(quote!(<#ident as #schema::Schema>::describe(graph)));
+        } else {
+            let mut projections = Vec::new();
+            for ty in &described {
+                types::projections(ty, ident, &mut projections);
             }
-            _ => None,
-        })
-        .collect();
-    let constants = container
-        .generics
-        .params
-        .iter()
-        .filter_map(|param| match param {
-            GenericParam::Const(param) => Some(&param.ident),
-            _ => None,
-        });
-    let base = if arguments.is_empty() || container.is_renamed {
+            let described = |ty| quote!(<#ty as #schema::Schema>::describe(graph));
+            arguments.extend(projections.iter().map(described));
+        }
+    }
+    let constants = container.generics.const_params().map(|param| &param.ident);
+    let base = if arguments.is_empty() {
         quote!(::std::string::String::from(#name))
     } else {
         quote! {{

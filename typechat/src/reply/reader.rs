@@ -63,7 +63,8 @@ impl<T: Schema + DeserializeOwned> Reader<T> {
     /// flattened, and for a pattern that is no regular expression.
     pub fn try_new() -> Result<Self, BuildError> {
         let graph = TypeGraph::try_of::<T>()?;
-        let validator = validate::compile(&graph.to_json_schema()).map_err(BuildError::Schema)?;
+        let schema = graph.to_json_schema();
+        let validator = validate::compile_own(&schema).map_err(BuildError::Schema)?;
         Ok(Self::from_parts(graph, validator, T::check))
     }
 }

@@ -3,18 +3,28 @@
 use std::fmt::Write;
 
 use jsonschema::{
-    ValidationError, Validator,
+    ValidationError, ValidationOptions, Validator,
     error::{TypeKind, ValidationErrorKind as Kind},
     paths::{Location, LocationSegment},
 };
 use serde_json::Value;
 
 use super::{Path, Problem, ProblemCode, ProblemKind, Segment, finding::brief};
-use crate::schema::{Branch, Literal, Type, TypeGraph};
+use crate::schema::{Branch, Literal, Type, TypeGraph, formats};
 
-/// Compiles a JSON Schema, without looking anything up outside it.
+/// Compiles a JSON Schema, without looking anything up outside it. Formats are enforced.
 pub(crate) fn compile(schema: &Value) -> Result<Validator, String> {
-    jsonschema::options().build(schema).map_err(|error| {
+    build(jsonschema::options(), schema)
+}
+
+/// Compiles the schema of a Rust type, whose formats are those that the type parses.
+pub(crate) fn compile_own(schema: &Value) -> Result<Validator, String> {
+    build(formats::add(jsonschema::options()), schema)
+}
+
+fn build(options: ValidationOptions<'_>, schema: &Value) -> Result<Validator, String> {
+    let options = options.should_validate_formats(true);
+    options.build(schema).map_err(|error| {
         let at = error.instance_path().to_string();
         format!(
             "{error}{}",

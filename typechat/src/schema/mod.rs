@@ -24,6 +24,9 @@ mod typescript;
 mod walk;
 
 pub use builder::GraphBuilder;
+#[cfg(feature = "bytes")]
+pub use builtin::Base64;
+pub(crate) use builtin::formats;
 pub use error::SchemaError;
 pub use graph::{DefId, MapKey, Schema, TypeDef, TypeGraph};
 pub use import::ImportError;

@@ -129,7 +129,8 @@ impl<'a> Printer<'a> {
         }
         out.push_str(&comment(&with_rule(docs, self.rule(ty)), 0));
         match self.graph.resolve_guards(ty) {
-            Type::Object(object) if !object.fields.is_empty() || object.rest.is_none() => {
+            // An empty interface would take any value.
+            Type::Object(object) if !object.fields.is_empty() => {
                 let body = self.block(object, 0);
                 let _ = writeln!(out, "interface {name} {body}");
             }

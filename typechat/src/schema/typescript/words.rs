@@ -60,11 +60,7 @@ pub(super) fn rule<'a>(
         .flatten()
         .collect(),
         Type::Map(map) => {
-            let keys = match &*map.keys {
-                // `Record<number, T>` shows these.
-                Type::Integer(_) | Type::Union(_) => None,
-                keys => inner(keys).map(|rule| format!("keys: {rule}")),
-            };
+            let keys = inner(&map.keys).map(|rule| format!("keys: {rule}"));
             let length = map.length.words("member", "members");
             [length, keys, each(&map.values)]
                 .into_iter()

@@ -1,0 +1,6 @@
+#[derive(serde::Deserialize, typechat::Schema)]
+enum Event {
+    Waits(),
+}
+
+fn main() {}
