@@ -9,7 +9,8 @@ use crate::model::{
 };
 
 /// Asks a model again after errors that may pass ([`ModelError::is_retryable`]), with growing
-/// waits, or as long as the provider asks for. Dropping the future ends it.
+/// waits, or as long as the provider asks for. Dropping the future ends it. Every further sending
+/// is told to whoever keeps the ledger ([`ChatRequest::sent_in_vain`]).
 ///
 /// ```
 /// use std::time::Duration;
@@ -84,7 +85,11 @@ impl Retry {
         }
     }
 
-    async fn run<T, F>(&self, attempt: impl FnMut() -> F) -> Result<T, ModelError>
+    async fn run<T, F>(
+        &self,
+        request: &ChatRequest,
+        attempt: impl FnMut() -> F,
+    ) -> Result<T, ModelError>
     where
         F: Future<Output = Result<T, ModelError>>,
     {
@@ -103,6 +108,7 @@ impl Retry {
             .adjust(|error, ours| self.wait(error, ours))
             .notify(|error, delay| {
                 failed += 1;
+                request.sent_in_vain(error);
                 tracing::debug!(
                     attempt = failed,
                     ?delay,
@@ -123,12 +129,12 @@ fn status(error: &ModelError) -> Option<u16> {
 
 impl LanguageModel for Retry {
     async fn complete(&self, request: &ChatRequest) -> Result<ChatReply, ModelError> {
-        self.run(|| self.model.complete(request)).await
+        self.run(request, || self.model.complete(request)).await
     }
 
     /// Only the start is tried again: what has been streamed cannot be taken back.
     async fn stream(&self, request: &ChatRequest) -> Result<DeltaStream, ModelError> {
-        self.run(|| self.model.stream(request)).await
+        self.run(request, || self.model.stream(request)).await
     }
 
     fn profile(&self) -> Profile {
