@@ -21,6 +21,20 @@ pub enum BuildError {
     /// The budget limits money, but no price is known.
     #[error("the budget limits money, but has no price; add `Budget::price`")]
     MoneyWithoutPrice,
+    /// The budget's money is no amount.
+    #[error("the budget's money is {0}; expected a finite amount that is not negative")]
+    Money(f64),
+    /// A price is no amount.
+    #[error(
+        "the price of a million tokens is {input} read and {output} written; \
+         expected finite amounts that are not negative"
+    )]
+    Price {
+        /// For tokens read.
+        input: f64,
+        /// For tokens written.
+        output: f64,
+    },
     /// The budget allows nothing.
     #[error("the budget allows no attempt; allow at least one")]
     NoAttempts,
