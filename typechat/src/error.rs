@@ -15,6 +15,23 @@ pub enum BuildError {
     /// The Rust type has no schema.
     #[error("the type has no schema")]
     Type(#[from] SchemaError),
+    /// A vocabulary of the type was given no words.
+    #[error(
+        "the vocabulary `{0}` of the type has no words; bind them with \
+         `TranslatorBuilder::vocabulary`"
+    )]
+    UnboundVocabulary(String),
+    /// Words were given for a vocabulary that the type does not name.
+    #[error("the type names no vocabulary `{name}`; it names {}", listed(.known))]
+    UnknownVocabulary {
+        /// The name that was given.
+        name: String,
+        /// The names that there are.
+        known: Vec<String>,
+    },
+    /// A list of no words was given.
+    #[error("the vocabulary `{0}` was given an empty list; give at least one word")]
+    EmptyVocabulary(String),
     /// The value of an example is no JSON.
     #[error("the value of an example cannot be written as JSON")]
     Example(#[source] serde_json::Error),
@@ -38,4 +55,12 @@ pub enum BuildError {
     /// The budget allows nothing.
     #[error("the budget allows no attempt; allow at least one")]
     NoAttempts,
+}
+
+fn listed(names: &[String]) -> String {
+    if names.is_empty() {
+        "none".to_owned()
+    } else {
+        format!("`{}`", names.join("`, `"))
+    }
 }

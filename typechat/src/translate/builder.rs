@@ -73,6 +73,38 @@ impl<T> TranslatorBuilder<T> {
         self
     }
 
+    /// The words of a vocabulary that the type names (`#[typechat(vocab = "name")]`). Each one
+    /// must be given words; a request may give its own, see [`Request::vocabulary`].
+    ///
+    /// ```
+    /// use typechat::{Schema, Translator, model::Script, translate::Request};
+    ///
+    /// #[derive(serde::Deserialize, Schema)]
+    /// struct Order {
+    ///     #[typechat(vocab = "dishes")]
+    ///     dish: String,
+    /// }
+    /// let translator = Translator::<Order>::builder(Script::new([r#"{"dish": "soup"}"#]))
+    ///     .vocabulary("dishes", ["soup", "salad"])
+    ///     .build()?;
+    /// let today = Request::new("the soup").vocabulary("dishes", ["soup"]);
+    /// assert!(translator.prompt(today).messages[0].text().contains("type Dishes = \"soup\";"));
+    /// # Ok::<(), typechat::BuildError>(())
+    /// ```
+    ///
+    /// [`Request::vocabulary`]: super::Request::vocabulary
+    #[must_use]
+    pub fn vocabulary(
+        mut self,
+        name: &str,
+        words: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        self.reader = self
+            .reader
+            .and_then(|reader| reader.vocabulary(name, words));
+        self
+    }
+
     /// A request and the value it means; one that is no JSON is told by [`build`](Self::build).
     #[must_use]
     pub fn example(mut self, request: impl Into<String>, value: &T) -> Self
@@ -138,10 +170,19 @@ impl<T> TranslatorBuilder<T> {
     /// The translator.
     ///
     /// # Errors
-    /// [`BuildError`] when the schema cannot be used or the budget is not whole.
+    /// [`BuildError`] when the schema cannot be used, a vocabulary has no words, an example is no
+    /// JSON, or the budget is not whole.
     pub fn build(self) -> Result<Translator<T>, BuildError> {
         self.setup.budget.validate()?;
-        Ok(Translator::settle(Settled::new(self.reader?, self.setup)))
+        let reader = self.reader?;
+        let unbound = reader
+            .graph()
+            .vocabularies()
+            .find(|(_, words)| words.is_empty());
+        if let Some((name, _)) = unbound {
+            return Err(BuildError::UnboundVocabulary(name.to_owned()));
+        }
+        Ok(Translator::settle(Settled::new(reader, self.setup)))
     }
 }
 

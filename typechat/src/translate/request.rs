@@ -25,6 +25,7 @@ pub struct Request {
     pub(crate) settings: Settings,
     pub(crate) budget: Option<Budget>,
     pub(crate) model: Option<Model>,
+    pub(crate) vocabularies: Vec<(String, Vec<String>)>,
 }
 
 impl Request {
@@ -73,6 +74,19 @@ impl Request {
         self
     }
 
+    /// The words of a vocabulary for this request, in place of the translator's. A name that the
+    /// type does not know, and an empty list, end the translation before anything is sent.
+    #[must_use]
+    pub fn vocabulary(
+        mut self,
+        name: impl Into<String>,
+        words: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        let words = words.into_iter().map(Into::into).collect();
+        self.vocabularies.push((name.into(), words));
+        self
+    }
+
     /// The text.
     pub fn text(&self) -> &str {
         &self.text
@@ -88,6 +102,7 @@ impl fmt::Debug for Request {
             .field("settings", &self.settings)
             .field("budget", &self.budget)
             .field("model", &self.model)
+            .field("vocabularies", &self.vocabularies.len())
             .finish()
     }
 }

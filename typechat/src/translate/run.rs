@@ -1,6 +1,6 @@
 //! One request through prompt, model, reader and repair, attempt by attempt.
 
-use std::{future::Future, time::Duration};
+use std::{borrow::Cow, future::Future, time::Duration};
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -8,36 +8,43 @@ use tokio::time::{Instant, timeout_at};
 use tracing::{Instrument, debug, debug_span};
 
 use super::{
-    Attempt, Budget, Request, TranslateError, TranslateErrorKind as Kind, Translation,
-    meter::Meter, translator::Settled,
+    Attempt, Request, TranslateError, TranslateErrorKind as Kind, Translation,
+    meter::Meter,
+    translator::{Contract, Settled},
 };
-use crate::model::{ChatReply, ChatRequest, FinishReason, Model};
+use crate::{
+    BuildError,
+    model::{ChatReply, ChatRequest, FinishReason, Model},
+};
 
 /// One translation under way.
 pub(crate) struct Run<'a, T> {
     settled: &'a Settled<T>,
+    contract: Cow<'a, Contract<T>>,
     request: &'a Request,
-    budget: &'a Budget,
     meter: Meter<'a>,
     /// Every attempt so far; as long as the run goes on, all were refused.
     done: Vec<Attempt>,
 }
 
 impl<'a, T: DeserializeOwned> Run<'a, T> {
-    pub(crate) fn new(settled: &'a Settled<T>, request: &'a Request) -> Self {
+    /// # Errors
+    /// [`BuildError`] when what the request sets for itself is not whole.
+    pub(crate) fn new(settled: &'a Settled<T>, request: &'a Request) -> Result<Self, BuildError> {
         let budget = request.budget.as_ref().unwrap_or(&settled.setup.budget);
-        Self {
+        budget.validate()?;
+        Ok(Self {
             settled,
+            contract: settled.contract(request)?,
             request,
-            budget,
             meter: Meter::start(budget),
             done: Vec::new(),
-        }
+        })
     }
 
     /// Attempts until one gives a value, or something ends them.
     pub(crate) async fn to_end(mut self) -> Result<Translation<T>, TranslateError> {
-        let target = self.settled.reader.graph().root_name();
+        let target = self.settled.target();
         let span = debug_span!("translate", target);
         match self.attempts().instrument(span).await {
             Ok(value) => Ok(Translation {
@@ -49,7 +56,6 @@ impl<'a, T: DeserializeOwned> Run<'a, T> {
     }
 
     async fn attempts(&mut self) -> Result<T, Kind> {
-        self.budget.validate().map_err(Kind::Build)?;
         loop {
             self.meter.allow().map_err(Kind::Budget)?;
             let chat = self.prepare().await?;
@@ -61,7 +67,9 @@ impl<'a, T: DeserializeOwned> Run<'a, T> {
 
     /// What is to be sent, after the hooks and within what the budget leaves.
     async fn prepare(&self) -> Result<ChatRequest, Kind> {
-        let mut chat = self.settled.ask(self.request, self.done.last());
+        let mut chat = self
+            .settled
+            .ask(&self.contract, self.request, self.done.last());
         for hook in &self.settled.setup.hooks {
             self.in_time(hook.before_send(&mut chat))
                 .await?
@@ -136,7 +144,7 @@ impl<'a, T: DeserializeOwned> Run<'a, T> {
         {
             return Err(Kind::Refused(words.clone()));
         }
-        let (value, problems, notes) = self.settled.reader.read(&reply.text).into_parts();
+        let (value, problems, notes) = self.contract.reader.read(&reply.text).into_parts();
         attempt.notes = notes;
         if value.is_none() && reply.finish == Some(FinishReason::ContentFilter) {
             return Err(Kind::Refused(

@@ -1,14 +1,15 @@
 //! The translator: what is built once and used for every request.
 
-use std::{fmt, sync::Arc};
+use std::{borrow::Cow, error::Error, fmt, sync::Arc};
 
 use serde::de::DeserializeOwned;
 
 use super::{
-    Attempt, Failure, PromptContext, Request, TranslateError, Translation, meter::Meter, run::Run,
-    setup::Setup,
+    Attempt, Failure, PromptContext, Request, TranslateError, TranslateErrorKind, Translation,
+    meter::Meter, run::Run, setup::Setup,
 };
 use crate::{
+    BuildError,
     model::{ChatRequest, FinishReason, Model},
     reply::Reader,
     schema::Schema,
@@ -21,26 +22,57 @@ pub struct Translator<T> {
 
 /// Everything that does not change between requests.
 pub(crate) struct Settled<T> {
-    pub(crate) reader: Reader<T>,
+    contract: Contract<T>,
     pub(crate) setup: Setup,
-    schema_text: String,
+}
+
+/// A type as it is shown to the model, and the reader that holds it to that.
+pub(crate) struct Contract<T> {
+    pub(crate) reader: Reader<T>,
+    text: String,
+}
+
+impl<T> Contract<T> {
+    fn new(reader: Reader<T>) -> Self {
+        let text = reader.graph().to_typescript();
+        Self { reader, text }
+    }
 }
 
 impl<T> Settled<T> {
     pub(crate) fn new(reader: Reader<T>, setup: Setup) -> Self {
-        Self {
-            schema_text: reader.graph().to_typescript(),
-            reader,
-            setup,
+        let contract = Contract::new(reader);
+        Self { contract, setup }
+    }
+
+    /// The contract of a request: it is built anew only for one with words of its own.
+    pub(crate) fn contract(&self, request: &Request) -> Result<Cow<'_, Contract<T>>, BuildError> {
+        if request.vocabularies.is_empty() {
+            return Ok(Cow::Borrowed(&self.contract));
         }
+        let mut words = request.vocabularies.iter();
+        let reader = words.try_fold(self.contract.reader.clone(), |reader, (name, words)| {
+            reader.vocabulary(name, words)
+        })?;
+        Ok(Cow::Owned(Contract::new(reader)))
+    }
+
+    /// The name of the type.
+    pub(crate) fn target(&self) -> &str {
+        self.contract.reader.graph().root_name()
     }
 
     /// What is sent for a request, again when an attempt was refused.
-    pub(crate) fn ask(&self, request: &Request, refused: Option<&Attempt>) -> ChatRequest {
+    pub(crate) fn ask(
+        &self,
+        contract: &Contract<T>,
+        request: &Request,
+        refused: Option<&Attempt>,
+    ) -> ChatRequest {
         let setup = &self.setup;
         let context = PromptContext {
-            type_name: self.reader.graph().root_name(),
-            schema: &self.schema_text,
+            type_name: self.target(),
+            schema: &contract.text,
             preamble: &setup.preamble,
             context: &setup.context,
             examples: &setup.examples,
@@ -73,11 +105,21 @@ impl<T> Settled<T> {
 
 impl<T: Schema + DeserializeOwned> Translator<T> {
     /// A translator with default settings.
+    ///
+    /// # Panics
+    /// When the type alone is not enough: it names a vocabulary, or parts of it do not go
+    /// together. [`builder`](Self::builder) says so in an error.
     pub fn new(model: impl Into<Model>) -> Self {
-        #[allow(clippy::expect_used, clippy::missing_panics_doc)]
-        Self::builder(model)
-            .build()
-            .expect("a derived schema and the default budget are whole")
+        match Self::builder(model).build() {
+            Ok(translator) => translator,
+            Err(error) => panic!(
+                "no translator for {}: {error}{}",
+                std::any::type_name::<T>(),
+                error
+                    .source()
+                    .map_or_else(String::new, |why| format!(": {why}"))
+            ),
+        }
     }
 }
 
@@ -88,19 +130,22 @@ impl<T> Translator<T> {
         }
     }
 
-    /// Exactly what would be sent first for this request, before hooks.
+    /// Exactly what would be sent first for this request, before hooks. What cannot be sent is
+    /// shown all the same: a prompt beyond the budget, and one with vocabularies that do not fit
+    /// the type, which is shown with the translator's.
     pub fn prompt(&self, request: impl Into<Request>) -> ChatRequest {
         let request = request.into();
-        let mut chat = self.settled.ask(&request, None);
+        let contract = self.settled.contract(&request);
+        let contract = contract.as_deref().unwrap_or(&self.settled.contract);
+        let mut chat = self.settled.ask(contract, &request, None);
         let budget = request.budget.as_ref();
-        // A prompt that would not be sent can still be looked at.
         let _ = Meter::start(budget.unwrap_or(&self.settled.setup.budget)).cap(&mut chat);
         chat
     }
 
     /// The reader that this translator reads replies with.
     pub fn reader(&self) -> &Reader<T> {
-        &self.settled.reader
+        &self.settled.contract.reader
     }
 }
 
@@ -122,7 +167,22 @@ impl<T: DeserializeOwned> Translator<T> {
         request: impl Into<Request>,
     ) -> Result<Translation<T>, TranslateError> {
         let request = request.into();
-        Run::new(&self.settled, &request).to_end().await
+        match Run::new(&self.settled, &request) {
+            Ok(run) => run.to_end().await,
+            Err(error) => {
+                let kind = TranslateErrorKind::Build(error);
+                Err(TranslateError::new(kind, self.settled.target(), Vec::new()))
+            }
+        }
+    }
+}
+
+impl<T> Clone for Contract<T> {
+    fn clone(&self) -> Self {
+        Self {
+            reader: self.reader.clone(),
+            text: self.text.clone(),
+        }
     }
 }
 
@@ -137,7 +197,7 @@ impl<T> Clone for Translator<T> {
 impl<T> fmt::Debug for Translator<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Translator")
-            .field("reader", &self.settled.reader)
+            .field("reader", &self.settled.contract.reader)
             .field("model", &self.settled.setup.model)
             .finish_non_exhaustive()
     }
