@@ -108,7 +108,9 @@ async fn debug_shows_no_message_content() {
     show(&Delta::from(reply.clone()));
     show(&DeltaStream::once(reply.clone().into()));
     show(&(reply.finish.clone(), FinishReason::Length, reply.usage));
-    errors().iter().for_each(|error| show(error));
+    for error in errors() {
+        show(&error);
+    }
     let script = Script::new([SECRET]);
     Model::from(script.clone())
         .complete(&request)
@@ -142,7 +144,9 @@ async fn debug_shows_no_message_content() {
         TranslateErrorKind::Vetoed(Veto::new(SECRET)),
         TranslateErrorKind::Budget(BudgetExceeded::Attempts { limit: 1 }),
     ]);
-    kinds.for_each(|kind| show(&kind));
+    for kind in kinds {
+        show(&kind);
+    }
     show(&(
         Cost::default(),
         Usage::default(),

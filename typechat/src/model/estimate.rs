@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use super::{ChatReply, ChatRequest, ConnectFault, ModelError, Part, TimeoutPhase, Usage};
 
-/// What a reply that never came is charged when nothing bounds it.
+/// What a reply that never came is charged when nothing bounds it, and the bound on a reply where
+/// a budget asks for one and leaves more: providers refuse bounds beyond what their models write.
 pub(crate) const UNBOUNDED_REPLY: u64 = 16_384;
 
 /// No provider is known that counts more tokens for an image.
@@ -142,7 +143,7 @@ mod tests {
             },
         );
         assert_eq!(
-            output(&request, Some(&ModelError::Config("".into()))),
+            output(&request, Some(&ModelError::Config(String::new()))),
             nothing
         );
         assert_eq!(output(&request, Some(&status(429))), sent);

@@ -38,8 +38,8 @@ impl fmt::Debug for Resends {
 }
 
 impl ChatRequest {
-    /// For layers that send a request again: says that a sending failed with this error, so that
-    /// the sending and its cost reach the ledger of whoever asked.
+    /// For layers, to call just before they send a request again: says that the last sending
+    /// failed with this error, so that it and its cost reach the ledger of whoever asked.
     ///
     /// ```
     /// use typechat::model::{ChatRequest, Message, ModelError};

@@ -5,6 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::estimate::UNBOUNDED_REPLY;
+
 /// The fields of a provider's request that bound its reply.
 pub(crate) const REPLY_LIMITS: [&str; 2] = ["max_tokens", "max_completion_tokens"];
 
@@ -68,10 +70,11 @@ impl Settings {
     /// Bounds the reply, whatever else was set.
     pub(crate) fn cap(&mut self, most: u64) {
         let most = most / self.candidates();
-        self.max_tokens = Some(self.max_tokens.map_or(most, |set| set.min(most)));
+        let capped = |set: Option<u64>| set.unwrap_or(UNBOUNDED_REPLY).min(most);
+        self.max_tokens = Some(capped(self.max_tokens));
         for name in REPLY_LIMITS {
             if let Some(set) = self.extra.get_mut(name) {
-                *set = json!(set.as_u64().map_or(most, |set| set.min(most)));
+                *set = json!(capped(set.as_u64()));
             }
         }
     }
@@ -127,6 +130,12 @@ mod tests {
             assert_eq!(found, settings(capped));
             assert!(found.reply_limit().unwrap() <= 90);
         }
+        let mut found = Settings::default();
+        found.cap(1_000_000);
+        assert_eq!(found.max_tokens, Some(UNBOUNDED_REPLY));
+        found = settings(json!({"max_tokens": 50_000}));
+        found.cap(1_000_000);
+        assert_eq!(found.max_tokens, Some(50_000), "what was asked for is kept");
     }
 
     #[test]

@@ -8,9 +8,10 @@ use crate::{BuildError, model::Usage};
 
 /// Bounds over all attempts of one translation: three attempts unless set, the rest unbounded.
 ///
-/// Before an attempt is sent, what its prompt costs at least (a token a word) is set aside, and
-/// the reply is bounded by what is left then, whatever else the settings say; when nothing is
-/// left, nothing is sent. So one attempt can pass the bounds on tokens and money only by
+/// Where tokens or money are bounded, what the prompt of an attempt costs at least (a token a word)
+/// is set aside before it is sent. The reply is bounded by what is left then, whatever else the
+/// settings say, and by 16,384 tokens where they say nothing; when nothing is left, nothing is
+/// sent. So one attempt can pass the bounds only by
 /// - what its prompt has beyond a token a word, and its images;
 /// - what [`layer::Retry`](crate::model::layer::Retry) sends again within it;
 /// - a provider that does not keep to the bound on the reply.

@@ -43,7 +43,7 @@ impl<'a, T: DeserializeOwned> Run<'a, T> {
     }
 
     /// Attempts until one gives a value, or something ends them.
-    pub(crate) async fn to_end(mut self) -> Result<Translation<T>, TranslateError> {
+    pub(crate) async fn finish(mut self) -> Result<Translation<T>, TranslateError> {
         let target = self.settled.target();
         let span = debug_span!("translate", target);
         match self.attempts().instrument(span).await {

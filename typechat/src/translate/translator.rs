@@ -168,7 +168,7 @@ impl<T: DeserializeOwned> Translator<T> {
     ) -> Result<Translation<T>, TranslateError> {
         let request = request.into();
         match Run::new(&self.settled, &request) {
-            Ok(run) => run.to_end().await,
+            Ok(run) => run.finish().await,
             Err(error) => {
                 let kind = TranslateErrorKind::Build(error);
                 Err(TranslateError::new(kind, self.settled.target(), Vec::new()))

@@ -2,7 +2,7 @@
 
 use std::{future::Future, time::Duration};
 
-use backon::{ExponentialBuilder, Retryable};
+use backon::{BackoffBuilder, ExponentialBuilder};
 
 use crate::model::{
     ChatReply, ChatRequest, DeltaStream, LanguageModel, Model, ModelError, Profile,
@@ -88,7 +88,7 @@ impl Retry {
     async fn run<T, F>(
         &self,
         request: &ChatRequest,
-        attempt: impl FnMut() -> F,
+        mut send: impl FnMut() -> F,
     ) -> Result<T, ModelError>
     where
         F: Future<Output = Result<T, ModelError>>,
@@ -100,23 +100,24 @@ impl Retry {
         if self.jitter {
             waits = waits.with_jitter();
         }
-        let mut failed = 0_usize;
-        attempt
-            .retry(waits)
-            .sleep(tokio::time::sleep)
-            .when(ModelError::is_retryable)
-            .adjust(|error, ours| self.wait(error, ours))
-            .notify(|error, delay| {
-                failed += 1;
-                request.sent_in_vain(error);
-                tracing::debug!(
-                    attempt = failed,
-                    ?delay,
-                    status = status(error),
-                    "asking again"
-                );
-            })
-            .await
+        let mut waits = waits.build();
+        let mut attempt = 0_usize;
+        loop {
+            attempt += 1;
+            let error = match send().await {
+                Ok(done) => return Ok(done),
+                Err(error) => error,
+            };
+            let ours = waits.next().filter(|_| error.is_retryable());
+            let Some(delay) = self.wait(&error, ours) else {
+                return Err(error);
+            };
+            let status = status(&error);
+            tracing::debug!(attempt, ?delay, status, "asking again");
+            tokio::time::sleep(delay).await;
+            // Only now, since a future that is dropped while it waits sends nothing more.
+            request.sent_in_vain(&error);
+        }
     }
 }
 

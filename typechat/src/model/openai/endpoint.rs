@@ -128,11 +128,14 @@ pub(super) fn deployment(text: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Whether an address is this machine's own.
+/// Whether an address is this machine's own; `0.0.0.0` is what servers print for it.
 pub(super) fn is_loopback(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default();
     let ip = host.trim_start_matches('[').trim_end_matches(']');
-    host == "localhost" || ip.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
+    host == "localhost"
+        || ip
+            .parse()
+            .is_ok_and(|ip: IpAddr| ip.is_loopback() || ip.is_unspecified())
 }
 
 /// Server and port.

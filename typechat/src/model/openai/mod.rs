@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Proxies come from the environment: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, as
-//! the HTTP library reads them. Servers on this machine (`localhost`, 127.0.0.1, ::1) are reached
+//! the HTTP library reads them. Servers on this machine (`localhost`, `127.0.0.1`, `::1`) are reached
 //! without one; [`ChatCompletionsBuilder::proxy`] names one for every server. Redirects are not
 //! followed, because a key would travel along.
 

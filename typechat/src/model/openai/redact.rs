@@ -42,19 +42,20 @@ impl Secrets {
 }
 
 /// What an address carries that must not be shown, as it is written there and decoded: the
-/// password, or a user name without one, which is a token; and what its query calls a key.
+/// password; a user name that stands alone or is long, which is a token; and what its query calls
+/// a key.
 pub(super) fn secrets_of(url: &Url) -> Vec<SecretString> {
-    let user = match url.password() {
-        Some(password) => password,
-        None => url.username(),
-    };
+    const LONGEST_USER: usize = 20;
+    let user =
+        Some(url.username()).filter(|user| url.password().is_none() || user.len() > LONGEST_USER);
     let query = url.query().unwrap_or_default().split('&');
     let values = query.filter_map(|pair| {
         let (name, value) = pair.split_once('=')?;
         is_secret(&decoded(name), value).then_some(value)
     });
     values
-        .chain([user])
+        .chain(user)
+        .chain(url.password())
         .flat_map(|text| {
             [
                 text.to_owned(),
@@ -84,16 +85,12 @@ fn decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut at = 0;
     while let Some(&byte) = text.as_bytes().get(at) {
-        match hex(at).filter(|_| byte == b'%') {
-            Some(meant) => {
-                bytes.push(meant);
-                at += 3;
-            }
-            None => {
-                bytes.push(byte);
-                at += 1;
-            }
-        }
+        let (meant, width) = match hex(at) {
+            Some(meant) if byte == b'%' => (meant, 3),
+            _ => (byte, 1),
+        };
+        bytes.push(meant);
+        at += width;
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -122,6 +119,8 @@ mod tests {
         assert_eq!(shown(user, "who is tok/en?"), "who is [key]?");
         let both = "https://user:pa%20ss@h/v1";
         assert_eq!(shown(both, "user, pa ss, pa%20ss"), "user, [key], [key]");
+        let token = "https://ghp_0123456789abcdefghij:x-oauth@h/v1";
+        assert_eq!(shown(token, token), "https://[key]:[key]@h/v1");
         for name in ["key", "api-key", "subscription-key", "access_token", "sig"] {
             let url = format!("https://h/v1?a=1&{name}=x%2By+z");
             let text = format!("{url} x+y z");

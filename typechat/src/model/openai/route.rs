@@ -83,7 +83,8 @@ impl Route {
                 (TimeoutPhase::Total, None)
             };
             // A bound of the caller's own client is not known, only how long it was.
-            let after = bound.unwrap_or_else(|| started.elapsed());
+            let taken = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+            let after = bound.unwrap_or(Duration::from_millis(taken));
             return ModelError::Timeout { phase, after };
         }
         let error = error.without_url();
