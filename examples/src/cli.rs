@@ -14,7 +14,7 @@ use rustyline::{DefaultEditor, error::ReadlineError};
 use serde::{Serialize, de::DeserializeOwned};
 use typechat::{
     Model, Schema, Translator,
-    model::{ChatReply, Script},
+    model::{ChatReply, Script, Settings},
 };
 
 use report::{Tally, Verdict, say, say_error, tell};
@@ -126,10 +126,17 @@ where
 
 fn requests(args: &Args) -> Result<Vec<String>, Stop> {
     let Some(file) = &args.file else {
-        return Ok(Some(args.request.join(" "))
-            .filter(|r| !r.trim().is_empty())
-            .into_iter()
-            .collect());
+        if args.request.is_empty() {
+            return Ok(Vec::new());
+        }
+        let request = args.request.join(" ");
+        if request.trim().is_empty() {
+            return Err(Stop::Usage(
+                "the request is empty; say what to translate, or leave it out to be asked"
+                    .to_owned(),
+            ));
+        }
+        return Ok(vec![request]);
     };
     let lines = read(file)?;
     let lines = lines.lines().map(str::trim);
@@ -147,7 +154,7 @@ fn requests(args: &Args) -> Result<Vec<String>, Stop> {
 }
 
 fn translator<T: Schema + DeserializeOwned>(args: &Args) -> Result<Translator<T>, Stop> {
-    let mut builder = Translator::builder(model(args)?);
+    let mut builder = Translator::builder(model(args)?).settings(settings());
     if let Some(path) = &args.trace {
         let file = appended(path)?;
         let name = path.display().to_string();
@@ -160,6 +167,13 @@ fn translator<T: Schema + DeserializeOwned>(args: &Args) -> Result<Translator<T>
     builder
         .build()
         .map_err(|error| Stop::Usage(report::chain(&error)))
+}
+
+/// Small models may not find an end by themselves; no reply of these domains needs more.
+fn settings() -> Settings {
+    let mut settings = Settings::default();
+    settings.max_tokens = Some(1024);
+    settings
 }
 
 fn model(args: &Args) -> Result<Model, Stop> {

@@ -170,7 +170,15 @@ async fn every_shape_of_error_gives_its_words() {
         (401, "key=sk-secret-1234", "key=[key]"),
     ] {
         let error = fault(Behaviour::typed(status, "application/octet-stream", body)).await;
-        assert_eq!(error, format!("the provider answered {status}: {expected}"));
+        let remedy = match status {
+            401 => "; check the API key (OPENAI_API_KEY)",
+            404 => "; check the name of the model (OPENAI_MODEL) and the address (OPENAI_BASE_URL)",
+            _ => "",
+        };
+        assert_eq!(
+            error,
+            format!("the provider answered {status}: {expected}{remedy}")
+        );
     }
     let moved = Behaviour::typed(307, "text/plain", "").header("location", "https://u:p@h/v2?k=1");
     assert_eq!(
@@ -210,7 +218,36 @@ async fn errors_answer_what_to_do() {
     }
     let good = Behaviour::json(200, r#"{"error":{"message":"overloaded","code":529}}"#);
     let error = ask(good).await.unwrap_err();
-    assert_eq!(error.to_string(), "the provider answered 200: overloaded");
+    assert_eq!(error.to_string(), "the provider answered 529: overloaded");
+    assert!(error.is_retryable());
+    for (body, expected) in [
+        (r#"{"error":{"message":"slow","code":429}}"#, 429),
+        (r#"{"error":{"message":"slow","code":"429"}}"#, 429),
+        (r#"{"error":{"message":"odd","code":1301}}"#, 200),
+        (
+            r#"{"choices":[{"error":{"message":"gone","code":502}}]}"#,
+            502,
+        ),
+    ] {
+        let error = ask(Behaviour::json(200, body)).await.unwrap_err();
+        assert!(
+            matches!(error, ModelError::Status { status, .. } if status == expected),
+            "{error:?}"
+        );
+        assert_eq!(error.is_rate_limited(), expected == 429);
+    }
+    let refused = ask(Behaviour::json(403, r#"{"error":"region"}"#))
+        .await
+        .unwrap_err();
+    assert!(refused.is_config());
+    assert_eq!(
+        refused.to_string(),
+        "the provider answered 403: region; check the API key (OPENAI_API_KEY) and what it may \
+         be used for"
+    );
+    let spent = r#"{"error":{"message":"pay","type":"insufficient_quota","code":429}}"#;
+    let spent = ask(Behaviour::json(429, spent)).await.unwrap_err();
+    assert!(spent.is_quota_exhausted() && !spent.is_retryable());
     let none = r#"{"error":"","choices":[{"message":{"content":"hello"}}]}"#;
     assert_eq!(ask(Behaviour::json(200, none)).await.unwrap().text, "hello");
     assert!(matches!(error, ModelError::Status { code: Some(code), .. } if code == "529"));
@@ -409,7 +446,10 @@ async fn the_key_is_never_shown() {
     let built = builder.clone().build().unwrap();
     let echoed = built.complete(&request()).await.unwrap_err();
     let lost = built.complete(&request()).await.unwrap_err();
-    assert_eq!(echoed.to_string(), "the provider answered 401: bad [key]");
+    assert_eq!(
+        echoed.to_string(),
+        "the provider answered 401: bad [key]; check the API key (OPENAI_API_KEY)"
+    );
     for shown in [
         format!("{builder:?}{built:?}"),
         format!("{echoed:?}{lost:?}{lost}"),

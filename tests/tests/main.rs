@@ -7,13 +7,18 @@
     clippy::needless_raw_string_hashes
 )]
 
+mod budget;
 mod coffee_shop;
 mod compile_errors;
+mod connection;
 mod env;
 mod hostile;
 mod http;
+mod ledger;
+mod overrides;
 mod reading;
 mod retry;
 mod schemas;
+mod secrecy;
 mod translating;
 mod typescript;

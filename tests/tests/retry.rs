@@ -16,7 +16,7 @@ use tracing::{
     span,
 };
 use typechat::model::{
-    ChatReply, ChatRequest, Message, Model, ModelError, TimeoutPhase, layer::Retry,
+    ChatReply, ChatRequest, ConnectFault, Message, Model, ModelError, TimeoutPhase, layer::Retry,
     openai::ChatCompletions,
 };
 use typechat_tests::{Behaviour, Server};
@@ -32,21 +32,33 @@ fn status(status: u16, retry_after: Option<u64>) -> ModelError {
         status,
         message: "no".into(),
         code: None,
+        remedy: None,
         retry_after: retry_after.map(Duration::from_secs),
     }
+}
+
+fn out_of(what: &str) -> ModelError {
+    let mut error = status(429, None);
+    if let ModelError::Status { code, .. } = &mut error {
+        *code = Some(what.into());
+    }
+    assert!(error.is_quota_exhausted() && !error.is_rate_limited());
+    error
 }
 
 fn lost() -> ModelError {
     ModelError::Connect {
         host: "h".into(),
+        proxy: None,
         what: "reset".into(),
-        source: None,
+        fault: ConnectFault::Lost,
+        cause: None,
     }
 }
 
-fn late() -> ModelError {
+fn late(phase: TimeoutPhase) -> ModelError {
     ModelError::Timeout {
-        phase: TimeoutPhase::Idle,
+        phase,
         after: Duration::from_secs(1),
     }
 }
@@ -95,17 +107,21 @@ async fn waits_double_up_to_their_cap() {
     );
     let (_, asked) = run(errors(), |r| r.max_delay(Duration::from_millis(700))).await;
     assert_eq!(asked, [0, 500, 1200, 1900]);
-    let (_, asked) = run(vec![late()], |r| r.min_delay(Duration::from_secs(90))).await;
+    let (_, asked) = run(vec![late(TimeoutPhase::Connect)], |r| {
+        r.min_delay(Duration::from_secs(90))
+    })
+    .await;
     assert_eq!(asked, [0, 30_000]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn retries_end_and_other_errors_are_not_retried() {
-    let many = || (0..5).map(|n| status(500 + n, None)).collect::<Vec<_>>();
+    let many = || [500, 502, 503, 504, 529].map(|known| status(known, None));
+    let many = || Vec::from(many());
     let (result, asked) = run(many(), |r| r).await;
     assert_eq!(
         (result, asked.len()),
-        (Err("the provider answered 503: no".into()), 4)
+        (Err("the provider answered 504: no".into()), 4)
     );
     let (result, asked) = run(many(), |r| r.max_retries(0)).await;
     assert_eq!(
@@ -121,6 +137,23 @@ async fn retries_end_and_other_errors_are_not_retried() {
             what: "no choices".into(),
         },
         ModelError::other("odd"),
+        // What waiting does not mend.
+        status(501, None),
+        status(505, None),
+        status(511, None),
+        out_of("insufficient_quota"),
+        out_of("billing_hard_limit_reached"),
+        ModelError::Connect {
+            host: "h".into(),
+            proxy: None,
+            what: "name not known".into(),
+            fault: ConnectFault::Lasting,
+            cause: None,
+        },
+        // The server may still be at work on the answer.
+        late(TimeoutPhase::FirstByte),
+        late(TimeoutPhase::Idle),
+        late(TimeoutPhase::Total),
     ] {
         let text = error.to_string();
         let (result, asked) = run(vec![error], |r| r).await;

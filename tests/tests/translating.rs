@@ -3,54 +3,53 @@
 use std::{
     error::Error,
     sync::{Arc, Mutex},
-    time::Duration,
 };
 
 use insta::assert_snapshot;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use typechat::{
-    Answer, Budget, BuildError, Schema, TranslateError, Translator,
+    Answer, Schema, TranslateError, Translator,
     model::{ChatReply, ChatRequest, FinishReason, Message, Model, ModelError, Script, Settings},
-    translate::{BudgetExceeded, Hook, Price, Request, TranslateErrorKind, Veto},
+    translate::{Hook, Request, Veto},
 };
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Schema)]
-struct Order {
+pub(crate) struct Order {
     /// What to bring.
-    dish: Dish,
-    quantity: u32,
+    pub(crate) dish: Dish,
+    pub(crate) quantity: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Schema)]
 #[serde(rename_all = "lowercase")]
-enum Dish {
+pub(crate) enum Dish {
     Soup,
     Salad,
 }
 
-const GOOD: &str = r#"{"dish": "soup", "quantity": 2}"#;
+pub(crate) const GOOD: &str = r#"{"dish": "soup", "quantity": 2}"#;
 
-fn soup() -> Order {
+pub(crate) fn soup() -> Order {
     Order {
         dish: Dish::Soup,
         quantity: 2,
     }
 }
 
-fn shown(request: &ChatRequest) -> String {
+pub(crate) fn shown(request: &ChatRequest) -> String {
     let turn = |message: &Message| format!("[{:?}]\n{}\n", message.role, message.text());
     request.messages.iter().map(turn).collect()
 }
 
-fn chain(error: &dyn Error) -> String {
+pub(crate) fn chain(error: &dyn Error) -> String {
     error.source().map_or_else(
         || error.to_string(),
         |source| format!("{error}: {}", chain(source)),
     )
 }
 
-async fn failure(translator: &Translator<Order>) -> TranslateError {
+pub(crate) async fn failure(translator: &Translator<Order>) -> TranslateError {
     translator.translate("two soups").await.unwrap_err()
 }
 
@@ -150,90 +149,6 @@ async fn attempts_end_and_the_ledger_is_whole() {
         last["charge"],
         json!({"usage": {"input": 100, "output": 10}, "estimated": false})
     );
-}
-
-#[tokio::test]
-async fn tokens_end_it() {
-    let script = Script::replies([
-        ChatReply::new("no").with_usage(90, 5),
-        ChatReply::new("no").with_usage(4, 2),
-    ]);
-    let budget = Budget::default().tokens(100).attempts(9);
-    let translator = Translator::<Order>::builder(script.clone())
-        .budget(budget)
-        .build()
-        .unwrap();
-    let error = failure(&translator).await;
-    assert!(matches!(
-        error.kind(),
-        TranslateErrorKind::Budget(BudgetExceeded::Tokens {
-            limit: 100,
-            spent: 101
-        })
-    ));
-    assert_snapshot!(error);
-    let limits: Vec<_> = script
-        .requests()
-        .iter()
-        .map(|r| r.settings.max_tokens)
-        .collect();
-    assert_eq!(limits, [Some(100), Some(5)]);
-}
-
-#[tokio::test]
-async fn missing_usage_is_charged_as_an_over_estimate() {
-    let budget = Budget::default().tokens(100);
-    let script = Script::new(["no"]);
-    let translator = Translator::<Order>::builder(script.clone())
-        .budget(budget)
-        .build()
-        .unwrap();
-    let error = failure(&translator).await;
-    let charge = error.attempts()[0].charge;
-    assert!(charge.estimated);
-    assert_eq!(charge.usage.input, script.requests()[0].text_bytes() as u64);
-    assert_eq!(charge.usage.output, 2);
-    assert!(error.to_string().contains("at most"), "{error}");
-}
-
-#[tokio::test]
-async fn money_ends_it_and_needs_a_price() {
-    let builder = || {
-        Translator::<Order>::builder(Script::replies([
-            ChatReply::new("no").with_usage(1000, 1000)
-        ]))
-    };
-    let budget = Budget::default().money(0.01);
-    assert!(matches!(
-        builder().budget(budget.clone()).build().unwrap_err(),
-        BuildError::MoneyWithoutPrice
-    ));
-    let budget = budget.price(Price::per_million(5.0, 15.0));
-    let error = failure(&builder().budget(budget).build().unwrap()).await;
-    assert_snapshot!(error);
-    assert!(matches!(
-        Translator::<Order>::builder(Script::new([GOOD]))
-            .budget(Budget::default().attempts(0))
-            .build(),
-        Err(BuildError::NoAttempts)
-    ));
-}
-
-#[tokio::test(start_paused = true)]
-async fn time_ends_it() {
-    let slow = Model::from_fn(|_| async {
-        tokio::time::sleep(Duration::from_secs(3)).await;
-        Ok(ChatReply::new("no"))
-    });
-    let budget = Budget::default().time(Duration::from_secs(5));
-    let translator = Translator::<Order>::builder(slow)
-        .budget(budget)
-        .build()
-        .unwrap();
-    let error = failure(&translator).await;
-    assert_snapshot!(error);
-    assert_eq!(error.attempts().len(), 2);
-    assert!(error.attempts()[1].reply.is_none());
 }
 
 #[tokio::test]

@@ -38,6 +38,15 @@ enum Command {
     Translate(translate::Args),
 }
 
+/// How a command ended, when it came to its end.
+#[derive(Debug, Clone, Copy)]
+enum Verdict {
+    Valid,
+    Invalid,
+    /// What the model or the server refuses is a matter of configuration.
+    Misused,
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
     let outcome = match Args::parse().command {
@@ -45,8 +54,9 @@ async fn main() -> ExitCode {
         Command::Translate(args) => translate::run(args).await,
     };
     match outcome {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
+        Ok(Verdict::Valid) => ExitCode::SUCCESS,
+        Ok(Verdict::Invalid) => ExitCode::from(1),
+        Ok(Verdict::Misused) => ExitCode::from(2),
         // Whoever read our output has seen enough.
         Err(Stop::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 use typechat::reply::Reader;
 
-use crate::{files, output, output::Stop};
+use crate::{Verdict, files, output, output::Stop};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -22,7 +22,7 @@ pub(crate) struct Args {
 }
 
 /// Whether the reply holds a valid value.
-pub(crate) fn run(args: &Args) -> Result<bool, Stop> {
+pub(crate) fn run(args: &Args) -> Result<Verdict, Stop> {
     let schema = files::schema(&args.schema)?;
     let reader = Reader::<Value>::from_schema(&schema).map_err(|error| {
         Stop::usage(format!(
@@ -40,8 +40,8 @@ pub(crate) fn run(args: &Args) -> Result<bool, Stop> {
         reading.notes(),
     );
     let Some(value) = reading.value() else {
-        return Ok(false);
+        return Ok(Verdict::Invalid);
     };
     output::value(value)?;
-    Ok(true)
+    Ok(Verdict::Valid)
 }

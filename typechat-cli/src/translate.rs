@@ -1,15 +1,18 @@
 //! `typechat translate`: a request to a model, and the value that it means.
 
-use std::{io::Write, path::PathBuf};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 use serde_json::Value;
 use typechat::{
     Model, Translator,
-    model::{ChatReply, Script, Usage},
-    translate::Attempt,
+    model::{ChatReply, Script},
+    translate::{Attempt, Cost, TranslatorBuilder},
 };
 
-use crate::{files, output, output::Stop};
+use crate::{Verdict, files, output, output::Stop};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -27,8 +30,8 @@ pub(crate) struct Args {
     trace: Option<PathBuf>,
 }
 
-/// Whether a valid value came of the request.
-pub(crate) async fn run(args: Args) -> Result<bool, Stop> {
+/// What came of the request.
+pub(crate) async fn run(args: Args) -> Result<Verdict, Stop> {
     let request = args.request.join(" ");
     if request.trim().is_empty() {
         return Err(Stop::usage("the request is empty; say what to translate"));
@@ -38,7 +41,11 @@ pub(crate) async fn run(args: Args) -> Result<bool, Stop> {
     }
     let schema = files::schema(&args.schema)?;
     let model = Model::from_env().map_err(|error| Stop::usage(output::chain(&error)))?;
-    let translator = translator(&args, model, &schema)?;
+    let mut builder = Translator::builder_from_schema(model, &schema);
+    if let Some(path) = &args.trace {
+        builder = builder.trace(trace(path)?);
+    }
+    let translator = built(&args, builder)?;
     let outcome = translator.translate_full(request).await;
     let attempts = match &outcome {
         Ok(translation) => translation.attempts(),
@@ -48,29 +55,33 @@ pub(crate) async fn run(args: Args) -> Result<bool, Stop> {
     let verdict = match &outcome {
         Ok(translation) => {
             output::value(translation.value())?;
-            true
+            Verdict::Valid
         }
-        Err(error) if error.is_config() => return Err(Stop::usage(output::chain(error))),
         Err(error) => {
             output::note(&format!("error: {}", output::chain(error)));
-            false
+            if error.is_config() {
+                Verdict::Misused
+            } else {
+                Verdict::Invalid
+            }
         }
     };
     output::note(&cost(attempts));
     Ok(verdict)
 }
 
-fn translator(args: &Args, model: Model, schema: &Value) -> Result<Translator<Value>, Stop> {
-    let mut builder = Translator::builder_from_schema(model, schema);
-    if let Some(path) = &args.trace {
-        let file = files::appended(path)?;
-        let name = files::name(path);
-        builder = builder.trace(move |line| {
-            if let Err(error) = (&file).write_all(format!("{line}\n").as_bytes()) {
-                output::note(&format!("error: {name} cannot be written: {error}"));
-            }
-        });
-    }
+/// A sink that appends lines to a file.
+fn trace(path: &Path) -> Result<impl Fn(&str) + Send + Sync + 'static, Stop> {
+    let file = files::appended(path)?;
+    let name = files::name(path);
+    Ok(move |line: &str| {
+        if let Err(error) = (&file).write_all(format!("{line}\n").as_bytes()) {
+            output::note(&format!("error: {name} cannot be written: {error}"));
+        }
+    })
+}
+
+fn built(args: &Args, builder: TranslatorBuilder<Value>) -> Result<Translator<Value>, Stop> {
     builder.build().map_err(|error| {
         Stop::usage(format!(
             "{}: {}",
@@ -80,10 +91,10 @@ fn translator(args: &Args, model: Model, schema: &Value) -> Result<Translator<Va
     })
 }
 
-fn show_prompt(args: &Args, request: &str) -> Result<bool, Stop> {
+fn show_prompt(args: &Args, request: &str) -> Result<Verdict, Stop> {
     let schema = files::schema(&args.schema)?;
     let nobody = Script::replies(Vec::<ChatReply>::new());
-    let translator = translator(args, nobody.into(), &schema)?;
+    let translator = built(args, Translator::builder_from_schema(nobody, &schema))?;
     for message in translator.prompt(request).messages {
         output::text(&format!(
             "--- {:?} ---\n{}\n\n",
@@ -91,7 +102,7 @@ fn show_prompt(args: &Args, request: &str) -> Result<bool, Stop> {
             message.text()
         ))?;
     }
-    Ok(true)
+    Ok(Verdict::Valid)
 }
 
 fn show_findings(attempt: &Attempt) {
@@ -104,22 +115,6 @@ fn show_findings(attempt: &Attempt) {
 }
 
 fn cost(attempts: &[Attempt]) -> String {
-    let mut usage = Usage::default();
-    for attempt in attempts {
-        usage.input += attempt.charge.usage.input;
-        usage.output += attempt.charge.usage.output;
-    }
-    let about = if attempts.iter().any(|a| a.charge.estimated) {
-        "at most "
-    } else {
-        ""
-    };
-    let plural = if attempts.len() == 1 { "" } else { "s" };
     let model = attempts.last().map_or("", |attempt| attempt.model.as_str());
-    format!(
-        "# {} attempt{plural}, {about}{} + {} tokens, {model}",
-        attempts.len(),
-        usage.input,
-        usage.output
-    )
+    format!("# {}, {model}", Cost::of(attempts))
 }

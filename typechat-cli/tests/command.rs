@@ -115,6 +115,8 @@ fn translate_shows_its_prompt() {
         "translate",
         "--schema",
         "point.json",
+        "--trace",
+        "trace.jsonl",
         "--show-prompt",
         "the point one",
     ];
@@ -125,6 +127,8 @@ fn translate_shows_its_prompt() {
         out.contains("interface Point") && out.contains("the point one"),
         "{out}"
     );
+    let trace = dir.path().join("trace.jsonl");
+    assert!(!trace.exists(), "what is only shown leaves no trace");
 }
 
 #[test]
@@ -152,13 +156,23 @@ fn is_whole(request: &[u8]) -> bool {
     length.is_some_and(|length| body.len() >= length.parse().unwrap())
 }
 
-/// Answers each connection with the next completion, on loopback.
-fn server(replies: &'static [&'static str]) -> String {
+/// A good completion with this text.
+fn completion(text: &str) -> (u16, String) {
+    let body = serde_json::json!({
+        "model": "loopback",
+        "choices": [{"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}],
+        "usage": {"prompt_tokens": 10, "completion_tokens": 2},
+    });
+    (200, body.to_string())
+}
+
+/// Answers each connection with the next status and body, on loopback.
+fn server(answers: Vec<(u16, String)>) -> String {
     use std::io::Read;
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/v1", listener.local_addr().unwrap());
     std::thread::spawn(move || {
-        for reply in replies {
+        for (status, body) in answers {
             let (mut stream, _) = listener.accept().unwrap();
             let mut seen = Vec::new();
             let mut piece = [0; 4096];
@@ -166,16 +180,10 @@ fn server(replies: &'static [&'static str]) -> String {
                 let count = stream.read(&mut piece).unwrap();
                 seen.extend_from_slice(&piece[..count]);
             }
-            let body = serde_json::json!({
-                "model": "loopback",
-                "choices": [{"message": {"role": "assistant", "content": reply}, "finish_reason": "stop"}],
-                "usage": {"prompt_tokens": 10, "completion_tokens": 2},
-            })
-            .to_string();
-            let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close";
+            let head = "content-type: application/json\r\nconnection: close";
             write!(
                 stream,
-                "{head}\r\ncontent-length: {}\r\n\r\n{body}",
+                "HTTP/1.1 {status} Test\r\n{head}\r\ncontent-length: {}\r\n\r\n{body}",
                 body.len()
             )
             .unwrap();
@@ -201,7 +209,10 @@ fn translate_repairs_and_traces() {
         .env_clear()
         .env(
             "OPENAI_BASE_URL",
-            server(&["{\"x\": \"one\"}", "{\"x\": 1}"]),
+            server(vec![
+                completion("{\"x\": \"one\"}"),
+                completion("{\"x\": 1}"),
+            ]),
         )
         .env("OPENAI_MODEL", "any")
         .output()
@@ -219,4 +230,87 @@ fn translate_repairs_and_traces() {
     );
     let trace = fs::read_to_string(dir.path().join("trace.jsonl")).unwrap();
     assert_eq!(trace.lines().count(), 2);
+}
+
+#[test]
+fn what_the_server_refuses_for_its_configuration_is_code_2_with_the_cost() {
+    let dir = folder();
+    for (status, body, words) in [
+        (
+            401,
+            r#"{"error": "bad key"}"#,
+            "bad key; check the API key (OPENAI_API_KEY)",
+        ),
+        (404, r#"{"error": "no such model"}"#, "(OPENAI_MODEL)"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_typechat"))
+            .args(["translate", "--schema", "point.json", "one"])
+            .current_dir(dir.path())
+            .env_clear()
+            .env("OPENAI_BASE_URL", server(vec![(status, body.to_owned())]))
+            .env("OPENAI_MODEL", "any")
+            .output()
+            .unwrap();
+        let (code, out, err) = said(&output);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+        assert!(err.contains(words), "{err}");
+        assert!(err.contains("\n# 1 attempt, at most "), "{err}");
+    }
+}
+
+/// A proxy that nobody answers for would be in the way; this machine is reached without one.
+#[test]
+fn a_server_on_this_machine_needs_no_proxy() {
+    let dir = folder();
+    let output = Command::new(env!("CARGO_BIN_EXE_typechat"))
+        .args(["translate", "--schema", "point.json", "one"])
+        .current_dir(dir.path())
+        .env_clear()
+        .env("HTTP_PROXY", "http://127.0.0.1:1")
+        .env("OPENAI_BASE_URL", server(vec![completion("{\"x\": 1}")]))
+        .env("OPENAI_MODEL", "any")
+        .output()
+        .unwrap();
+    let (code, _, err) = said(&output);
+    assert_eq!(code, Some(0), "{err}");
+}
+
+#[test]
+fn a_proxy_of_the_environment_is_named_when_it_fails() {
+    let dir = folder();
+    let output = Command::new(env!("CARGO_BIN_EXE_typechat"))
+        .args(["translate", "--schema", "point.json", "one"])
+        .current_dir(dir.path())
+        .env_clear()
+        .env("HTTP_PROXY", "http://user:hush@127.0.0.1:1")
+        .env("OPENAI_BASE_URL", "http://model.invalid/v1")
+        .env("OPENAI_MODEL", "any")
+        .output()
+        .unwrap();
+    let (code, _, err) = said(&output);
+    assert_eq!(code, Some(1), "{err}");
+    let expected =
+        "could not reach model.invalid through the proxy 127.0.0.1:1: Connection refused";
+    assert!(err.contains(expected) && !err.contains("hush"), "{err}");
+    assert!(err.contains("sent 4 times"), "{err}");
+}
+
+#[test]
+fn an_output_that_nobody_reads_is_no_error() {
+    let dir = folder();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_typechat"))
+        .args(["read", "--schema", "point.json"])
+        .current_dir(dir.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The command waits for its input, so its output is gone before it writes.
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"{\"x\": 1}").unwrap();
+    drop(input);
+    let (code, _, err) = said(&child.wait_with_output().unwrap());
+    assert_eq!((code, err.as_str()), (Some(0), ""));
 }

@@ -9,7 +9,9 @@ use std::{
 
 use serde::Serialize;
 use typechat::{
-    TranslateError, Translation, model::Usage, reply::render_pretty, translate::Attempt,
+    TranslateError, Translation,
+    reply::render_pretty,
+    translate::{Attempt, Cost},
 };
 
 use super::Stop;
@@ -39,6 +41,8 @@ pub(super) struct Tally {
     requests: usize,
     valid: usize,
     cost: Cost,
+    /// The last model that answered, as it ends a line.
+    model: String,
     worst: Verdict,
 }
 
@@ -47,11 +51,14 @@ impl Tally {
         self.worst
     }
 
-    fn count(&mut self, verdict: Verdict, cost: &Cost) {
+    fn count(&mut self, verdict: Verdict, attempts: &[Attempt]) {
         self.requests += 1;
         self.valid += usize::from(verdict == Verdict::Valid);
         self.worst = self.worst.max(verdict);
-        self.cost.add(cost);
+        self.cost += Cost::of(attempts);
+        if let Some(model) = model(attempts) {
+            self.model = format!(", {model}");
+        }
     }
 }
 
@@ -63,65 +70,13 @@ impl fmt::Display for Tally {
             requests,
             valid,
             cost,
+            model,
             ..
         } = self;
         write!(
             f,
-            "# {requests} request{plural}: {valid} valid, {failed} failed; {cost}"
+            "# {requests} request{plural}: {valid} valid, {failed} failed; {cost}{model}"
         )
-    }
-}
-
-/// Attempts and tokens.
-#[derive(Debug, Default)]
-struct Cost {
-    attempts: usize,
-    usage: Usage,
-    estimated: bool,
-    model: String,
-}
-
-impl Cost {
-    fn of(attempts: &[Attempt]) -> Self {
-        let mut cost = Self::default();
-        for attempt in attempts {
-            let Usage { input, output } = attempt.charge.usage;
-            cost.add(&Self {
-                attempts: 1,
-                usage: Usage { input, output },
-                estimated: attempt.charge.estimated,
-                model: attempt.model.clone(),
-            });
-        }
-        cost
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.attempts += other.attempts;
-        self.usage.input += other.usage.input;
-        self.usage.output += other.usage.output;
-        self.estimated |= other.estimated;
-        if !other.model.is_empty() {
-            self.model.clone_from(&other.model);
-        }
-    }
-}
-
-impl fmt::Display for Cost {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = if self.attempts == 1 { "" } else { "s" };
-        let about = if self.estimated { "at most " } else { "" };
-        let Usage { input, output } = self.usage;
-        write!(
-            f,
-            "{} attempt{plural}, {about}{input} + {output} tokens",
-            self.attempts
-        )?;
-        if self.model.is_empty() {
-            Ok(())
-        } else {
-            write!(f, ", {}", self.model)
-        }
     }
 }
 
@@ -135,7 +90,6 @@ pub(super) fn tell<T: Serialize>(
         Err(error) => error.attempts(),
     };
     attempts.iter().for_each(show_findings);
-    let cost = Cost::of(attempts);
     let verdict = match outcome {
         Ok(translation) => {
             say(&serde_json::to_string_pretty(translation.value()).map_err(io::Error::other)?)?;
@@ -150,9 +104,19 @@ pub(super) fn tell<T: Serialize>(
             }
         }
     };
-    note(&format!("# {cost}"));
-    tally.count(verdict, &cost);
+    let cost = Cost::of(attempts);
+    match model(attempts) {
+        Some(model) => note(&format!("# {cost}, {model}")),
+        None => note(&format!("# {cost}")),
+    }
+    tally.count(verdict, attempts);
     Ok(())
+}
+
+/// The model that was asked last.
+fn model(attempts: &[Attempt]) -> Option<&str> {
+    let names = attempts.iter().rev().map(|attempt| attempt.model.as_str());
+    names.into_iter().find(|name| !name.is_empty())
 }
 
 fn show_findings(attempt: &Attempt) {

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+
+use super::{Settings, Usage, resends::Resends};
 
 /// One request: messages, and the settings that were set.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -14,6 +15,8 @@ pub struct ChatRequest {
     /// Sampling settings; only what is set is sent.
     #[serde(default)]
     pub settings: Settings,
+    #[serde(skip)]
+    pub(crate) resends: Resends,
 }
 
 impl ChatRequest {
@@ -22,42 +25,20 @@ impl ChatRequest {
         Self {
             messages: messages.into(),
             settings: Settings::default(),
+            resends: Resends::default(),
         }
     }
 
-    /// The bytes of text in all messages: no fewer than its tokens.
+    /// The bytes of text in all messages: no fewer than the tokens of that text.
     pub fn text_bytes(&self) -> usize {
-        self.messages
-            .iter()
-            .flat_map(|m| &m.parts)
-            .map(Part::text_bytes)
+        let parts = self.messages.iter().flat_map(|m| &m.parts);
+        parts
+            .map(|part| match part {
+                Part::Text(text) => text.len(),
+                Part::ImageUrl(_) => 0,
+            })
             .sum()
     }
-}
-
-/// Sampling settings. What is `None` is left to the provider.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-#[non_exhaustive]
-pub struct Settings {
-    /// Sampling temperature.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub temperature: Option<f64>,
-    /// Nucleus sampling.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub top_p: Option<f64>,
-    /// The most tokens that the reply may have.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_tokens: Option<u64>,
-    /// Seed for sampling, where the provider has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seed: Option<u64>,
-    /// Texts that end the reply.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub stop: Vec<String>,
-    /// Further fields of the provider's request, sent as they are; they win over ours.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    pub extra: Map<String, Value>,
 }
 
 /// Who speaks.
@@ -132,14 +113,6 @@ pub enum Part {
     Text(String),
     /// An image by address; `data:` addresses carry the image itself.
     ImageUrl(String),
-}
-
-impl Part {
-    fn text_bytes(&self) -> usize {
-        match self {
-            Self::Text(text) | Self::ImageUrl(text) => text.len(),
-        }
-    }
 }
 
 impl fmt::Debug for Part {
@@ -366,21 +339,5 @@ impl From<FinishReason> for String {
             FinishReason::ToolCalls => "tool_calls".into(),
             FinishReason::Other(text) => text,
         }
-    }
-}
-
-/// Tokens of one exchange.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Usage {
-    /// Tokens read.
-    pub input: u64,
-    /// Tokens written.
-    pub output: u64,
-}
-
-impl Usage {
-    /// Both together.
-    pub fn total(self) -> u64 {
-        self.input.saturating_add(self.output)
     }
 }

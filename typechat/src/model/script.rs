@@ -1,6 +1,9 @@
 //! Replies written beforehand, for tests, examples and replays.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{
+    fmt,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
 use serde::Deserialize;
 
@@ -22,17 +25,17 @@ use super::{
 /// assert!(script.requests().is_empty());
 /// # Ok::<(), typechat::model::ScriptError>(())
 /// ```
-#[derive(Debug, Clone)]
+///
+/// `Debug` tells how many replies are left, not what they say.
+#[derive(Clone)]
 pub struct Script(Arc<Mutex<State>>);
 
-#[derive(Debug)]
 struct State {
     /// `None` where the entry is used.
     entries: Vec<Option<Entry>>,
     requests: Vec<ChatRequest>,
 }
 
-#[derive(Debug)]
 struct Entry {
     request: Option<String>,
     reply: ChatReply,
@@ -79,9 +82,9 @@ impl Script {
                 reply,
                 finish,
                 usage,
-            } = serde_json::from_str(line).map_err(|source| ScriptError {
+            } = serde_json::from_str(line).map_err(|cause| ScriptError {
                 line: index + 1,
-                source,
+                cause,
             })?;
             let mut reply = ChatReply::new(reply);
             reply.finish = finish.or(reply.finish);
@@ -107,6 +110,16 @@ impl Script {
     /// The state is whole between any two statements, so a panic elsewhere does no harm.
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Script {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = self.state();
+        f.debug_struct("Script")
+            .field("left", &state.entries.iter().flatten().count())
+            .field("requests", &state.requests.len())
+            .finish()
     }
 }
 
@@ -167,14 +180,15 @@ impl LanguageModel for Script {
 /// A line of a script that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "line {line} of the script: {source}; \
+    "line {line} of the script: {cause}; \
      expected an object like {{\"request\": \"...\", \"reply\": \"...\"}}"
 )]
 #[non_exhaustive]
 pub struct ScriptError {
     /// The line, counted from 1.
     line: usize,
-    source: serde_json::Error,
+    /// No `source`: the sentence tells all of it.
+    cause: serde_json::Error,
 }
 
 impl ScriptError {

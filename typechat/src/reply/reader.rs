@@ -1,6 +1,6 @@
 //! One reply read by the rules of one type.
 
-use std::{fmt, marker::PhantomData, sync::Arc};
+use std::{collections::HashSet, fmt, marker::PhantomData, sync::Arc};
 
 use jsonschema::Validator;
 use serde::de::DeserializeOwned;
@@ -117,6 +117,36 @@ impl<T> Reader<T> {
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
+    }
+
+    /// Binds the words of a vocabulary that the type names; they take the place of earlier ones.
+    ///
+    /// # Errors
+    /// [`BuildError`] when the type does not name that vocabulary, or the list is empty.
+    pub fn vocabulary(
+        mut self,
+        name: &str,
+        words: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Result<Self, BuildError> {
+        let mut seen = HashSet::new();
+        let words = words.into_iter().map(Into::into);
+        let words: Vec<String> = words
+            .filter(|word: &String| seen.insert(word.clone()))
+            .collect();
+        if words.is_empty() {
+            return Err(BuildError::EmptyVocabulary(name.to_owned()));
+        }
+        let mut graph = self.contract.graph.clone();
+        if !graph.bind(name, words) {
+            let known = graph.vocabularies().map(|(name, _)| name.to_owned());
+            return Err(BuildError::UnknownVocabulary {
+                name: name.to_owned(),
+                known: known.collect(),
+            });
+        }
+        let validator = validate::compile(&graph.to_json_schema()).map_err(BuildError::Schema)?;
+        self.contract = Arc::new(Contract { graph, validator });
+        Ok(self)
     }
 
     /// The type as a graph.

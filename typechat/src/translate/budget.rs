@@ -3,15 +3,20 @@
 use std::{fmt, time::Duration};
 
 use serde::Serialize;
-use tokio::time::Instant;
 
-use super::ledger::Charge;
-use crate::{
-    BuildError,
-    model::{ChatReply, ChatRequest},
-};
+use crate::{BuildError, model::Usage};
 
 /// Bounds over all attempts of one translation: three attempts unless set, the rest unbounded.
+///
+/// Where tokens or money are bounded, what the prompt of an attempt costs at least (a token a word)
+/// is set aside before it is sent. The reply is bounded by what is left then, whatever else the
+/// settings say, and by 16,384 tokens where they say nothing; when nothing is left, nothing is
+/// sent. So one attempt can pass the bounds only by
+/// - what its prompt has beyond a token a word, and its images;
+/// - what [`layer::Retry`](crate::model::layer::Retry) sends again within it;
+/// - a provider that does not keep to the bound on the reply.
+///
+/// What a provider does not count is charged as an over-estimate; see [`Charge`](super::Charge).
 ///
 /// ```
 /// use typechat::{Budget, translate::Price};
@@ -24,11 +29,11 @@ use crate::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Budget {
-    attempts: usize,
-    tokens: Option<u64>,
-    time: Option<Duration>,
-    money: Option<f64>,
-    price: Option<Price>,
+    pub(super) attempts: usize,
+    pub(super) tokens: Option<u64>,
+    pub(super) time: Option<Duration>,
+    pub(super) money: Option<f64>,
+    pub(super) price: Option<Price>,
 }
 
 impl Default for Budget {
@@ -43,7 +48,7 @@ impl Default for Budget {
     }
 }
 
-/// What tokens cost, in any one currency.
+/// What a million tokens cost, in any one currency.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Price {
     input: f64,
@@ -53,16 +58,33 @@ pub struct Price {
 impl Price {
     /// The price of a million tokens read and written.
     pub fn per_million(input: f64, output: f64) -> Self {
-        Self {
-            input: input / 1e6,
-            output: output / 1e6,
-        }
+        Self { input, output }
     }
 
-    #[allow(clippy::cast_precision_loss)] // Token counts are far below 2^53.
-    fn of(self, charge: &Charge) -> f64 {
-        self.input * charge.usage.input as f64 + self.output * charge.usage.output as f64
+    pub(super) fn of(self, usage: Usage) -> f64 {
+        self.of_input(usage.input) + self.output * millions(usage.output)
     }
+
+    pub(super) fn of_input(self, tokens: u64) -> f64 {
+        self.input * millions(tokens)
+    }
+
+    /// The tokens that can be written for so much money.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // The cast saturates.
+    pub(super) fn output_for(self, money: f64) -> u64 {
+        if money < 0.0 {
+            0
+        } else if self.output > 0.0 {
+            (money / self.output * 1e6) as u64
+        } else {
+            u64::MAX
+        }
+    }
+}
+
+#[allow(clippy::cast_precision_loss)] // A count beyond 2^53 is no count of tokens.
+fn millions(tokens: u64) -> f64 {
+    tokens as f64 / 1e6
 }
 
 impl Budget {
@@ -73,15 +95,14 @@ impl Budget {
         self
     }
 
-    /// The most tokens, read and written. A further attempt needs tokens that are left, and may
-    /// write no more than those. A reply without usage is charged a token for each byte.
+    /// The most tokens, read and written.
     #[must_use]
     pub fn tokens(mut self, most: u64) -> Self {
         self.tokens = Some(most);
         self
     }
 
-    /// The longest time; an attempt that would pass it is dropped.
+    /// The longest time, that of hooks included; an attempt that would pass it is dropped.
     #[must_use]
     pub fn time(mut self, most: Duration) -> Self {
         self.time = Some(most);
@@ -103,13 +124,18 @@ impl Budget {
     }
 
     pub(crate) fn validate(&self) -> Result<(), BuildError> {
-        match self {
-            Self {
-                money: Some(_),
-                price: None,
-                ..
-            } => Err(BuildError::MoneyWithoutPrice),
-            Self { attempts: 0, .. } => Err(BuildError::NoAttempts),
+        let whole = |amount: f64| amount.is_finite() && amount >= 0.0;
+        if self.attempts == 0 {
+            return Err(BuildError::NoAttempts);
+        }
+        if let Some(money) = self.money.filter(|money| !whole(*money)) {
+            return Err(BuildError::Money(money));
+        }
+        match self.price {
+            None if self.money.is_some() => Err(BuildError::MoneyWithoutPrice),
+            Some(Price { input, output }) if !whole(input) || !whole(output) => {
+                Err(BuildError::Price { input, output })
+            }
             _ => Ok(()),
         }
     }
@@ -139,6 +165,24 @@ pub enum BudgetExceeded {
         /// What was spent.
         spent: f64,
     },
+    /// The tokens that are left do not pay the prompt and a reply; it was not sent.
+    PromptTokens {
+        /// The bound.
+        limit: u64,
+        /// What was spent before.
+        spent: u64,
+        /// What the prompt needs at least.
+        prompt: u64,
+    },
+    /// The money that is left does not pay the prompt and a reply; it was not sent.
+    PromptMoney {
+        /// The bound.
+        limit: f64,
+        /// What was spent before.
+        spent: f64,
+        /// What the prompt costs at least.
+        prompt: f64,
+    },
     /// The time is over.
     Time {
         /// The bound.
@@ -160,82 +204,25 @@ impl fmt::Display for BudgetExceeded {
                     "the budget of {limit} in money is spent ({spent:.6} used)"
                 )
             }
+            Self::PromptTokens {
+                limit,
+                spent,
+                prompt,
+            } => write!(
+                f,
+                "the budget of {limit} tokens ({spent} used) does not pay a prompt of at least \
+                 {prompt} tokens and a reply; allow more, or ask for less"
+            ),
+            Self::PromptMoney {
+                limit,
+                spent,
+                prompt,
+            } => write!(
+                f,
+                "the budget of {limit} in money ({spent:.6} used) does not pay a prompt for at \
+                 least {prompt:.6} and a reply; allow more, or ask for less"
+            ),
             Self::Time { limit } => write!(f, "the budget of {} s is over", limit.as_secs_f64()),
         }
-    }
-}
-
-/// What one translation has spent so far.
-#[derive(Debug)]
-pub(crate) struct Meter<'a> {
-    budget: &'a Budget,
-    started: Instant,
-    attempts: usize,
-    tokens: u64,
-    money: f64,
-}
-
-impl<'a> Meter<'a> {
-    pub(crate) fn start(budget: &'a Budget) -> Self {
-        Self {
-            budget,
-            started: Instant::now(),
-            attempts: 0,
-            tokens: 0,
-            money: 0.0,
-        }
-    }
-
-    /// Whether one more attempt may begin.
-    pub(crate) fn allow(&self) -> Result<(), BudgetExceeded> {
-        let Budget {
-            attempts,
-            tokens,
-            time,
-            money,
-            ..
-        } = *self.budget;
-        if self.attempts >= attempts {
-            return Err(BudgetExceeded::Attempts { limit: attempts });
-        }
-        if let Some(limit) = tokens.filter(|limit| self.tokens >= *limit) {
-            return Err(BudgetExceeded::Tokens {
-                limit,
-                spent: self.tokens,
-            });
-        }
-        if let Some(limit) = money.filter(|limit| self.money >= *limit) {
-            return Err(BudgetExceeded::Money {
-                limit,
-                spent: self.money,
-            });
-        }
-        match time.filter(|limit| self.started.elapsed() >= *limit) {
-            Some(limit) => Err(BudgetExceeded::Time { limit }),
-            None => Ok(()),
-        }
-    }
-
-    pub(crate) fn tokens_left(&self) -> Option<u64> {
-        Some(self.budget.tokens?.saturating_sub(self.tokens))
-    }
-
-    /// The moment at which the time is over, and the bound itself.
-    pub(crate) fn deadline(&self) -> Option<(Instant, BudgetExceeded)> {
-        let limit = self.budget.time?;
-        Some((self.started + limit, BudgetExceeded::Time { limit }))
-    }
-
-    /// Charges an attempt; without usage it is over-estimated, so that the budget fails closed.
-    pub(crate) fn charge(&mut self, request: &ChatRequest, reply: Option<&ChatReply>) -> Charge {
-        let mut charge = Charge::of(request, reply);
-        self.attempts += 1;
-        self.tokens = self.tokens.saturating_add(charge.usage.total());
-        if let Some(price) = self.budget.price {
-            let money = price.of(&charge);
-            charge.money = Some(money);
-            self.money += money;
-        }
-        charge
     }
 }

@@ -5,9 +5,7 @@ use std::{fmt, sync::Arc};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use super::{
-    Budget, DefaultPrompts, Hook, Prompts, Translator, hook::DynHook, translator::Settled,
-};
+use super::{Budget, Hook, Prompts, Translator, setup::Setup, translator::Settled};
 use crate::{
     BuildError,
     model::{Model, Settings},
@@ -15,21 +13,10 @@ use crate::{
     schema::Schema,
 };
 
-pub(crate) type TraceSink = Arc<dyn Fn(&str) + Send + Sync>;
-
 /// Sets up a [`Translator`].
 pub struct TranslatorBuilder<T> {
-    pub(crate) model: Model,
-    pub(crate) escalation: Option<Model>,
     reader: Result<Reader<T>, BuildError>,
-    pub(crate) preamble: String,
-    pub(crate) context: Vec<String>,
-    pub(crate) examples: Vec<(String, String)>,
-    pub(crate) budget: Budget,
-    pub(crate) settings: Settings,
-    pub(crate) prompts: Arc<dyn Prompts>,
-    pub(crate) hooks: Vec<Arc<dyn DynHook>>,
-    pub(crate) trace: Option<TraceSink>,
+    setup: Setup,
 }
 
 impl<T: Schema + DeserializeOwned> Translator<T> {
@@ -60,38 +47,61 @@ impl Translator<Value> {
 impl<T> TranslatorBuilder<T> {
     fn with(model: Model, reader: Result<Reader<T>, BuildError>) -> Self {
         Self {
-            model,
-            escalation: None,
             reader,
-            preamble: String::new(),
-            context: Vec::new(),
-            examples: Vec::new(),
-            budget: Budget::default(),
-            settings: Settings::default(),
-            prompts: Arc::new(DefaultPrompts),
-            hooks: Vec::new(),
-            trace: None,
+            setup: Setup::new(model),
         }
     }
 
     /// The model for all attempts after the first.
     #[must_use]
     pub fn escalate(mut self, model: impl Into<Model>) -> Self {
-        self.escalation = Some(model.into());
+        self.setup.escalation = Some(model.into());
         self
     }
 
     /// Words that stand before the instructions.
     #[must_use]
     pub fn preamble(mut self, text: impl Into<String>) -> Self {
-        self.preamble = text.into();
+        self.setup.preamble = text.into();
         self
     }
 
     /// A fact for the model to use.
     #[must_use]
     pub fn context(mut self, fact: impl Into<String>) -> Self {
-        self.context.push(fact.into());
+        self.setup.context.push(fact.into());
+        self
+    }
+
+    /// The words of a vocabulary that the type names (`#[typechat(vocab = "name")]`). Each one
+    /// must be given words; a request may give its own, see [`Request::vocabulary`].
+    ///
+    /// ```
+    /// use typechat::{Schema, Translator, model::Script, translate::Request};
+    ///
+    /// #[derive(serde::Deserialize, Schema)]
+    /// struct Order {
+    ///     #[typechat(vocab = "dishes")]
+    ///     dish: String,
+    /// }
+    /// let translator = Translator::<Order>::builder(Script::new([r#"{"dish": "soup"}"#]))
+    ///     .vocabulary("dishes", ["soup", "salad"])
+    ///     .build()?;
+    /// let today = Request::new("the soup").vocabulary("dishes", ["soup"]);
+    /// assert!(translator.prompt(today).messages[0].text().contains("type Dishes = \"soup\";"));
+    /// # Ok::<(), typechat::BuildError>(())
+    /// ```
+    ///
+    /// [`Request::vocabulary`]: super::Request::vocabulary
+    #[must_use]
+    pub fn vocabulary(
+        mut self,
+        name: &str,
+        words: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        self.reader = self
+            .reader
+            .and_then(|reader| reader.vocabulary(name, words));
         self
     }
 
@@ -102,7 +112,7 @@ impl<T> TranslatorBuilder<T> {
         T: Serialize,
     {
         match serde_json::to_string(value) {
-            Ok(json) => self.examples.push((request.into(), json)),
+            Ok(json) => self.setup.examples.push((request.into(), json)),
             Err(error) => self.reader = self.reader.and(Err(BuildError::Example(error))),
         }
         self
@@ -125,54 +135,62 @@ impl<T> TranslatorBuilder<T> {
     /// What a translation may cost.
     #[must_use]
     pub fn budget(mut self, budget: Budget) -> Self {
-        self.budget = budget;
+        self.setup.budget = budget;
         self
     }
 
     /// Sampling settings.
     #[must_use]
     pub fn settings(mut self, settings: Settings) -> Self {
-        self.settings = settings;
+        self.setup.settings = settings;
         self
     }
 
     /// Other prompts.
     #[must_use]
     pub fn prompts(mut self, prompts: impl Prompts) -> Self {
-        self.prompts = Arc::new(prompts);
+        self.setup.prompts = Arc::new(prompts);
         self
     }
 
     /// A hook; hooks run in the order in which they were added.
     #[must_use]
     pub fn hook(mut self, hook: impl Hook) -> Self {
-        self.hooks.push(Arc::new(hook));
+        self.setup.hooks.push(Arc::new(hook));
         self
     }
 
     /// Takes one line of JSON for each attempt, after the hooks have seen it.
     #[must_use]
     pub fn trace(mut self, sink: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        self.trace = Some(Arc::new(sink));
+        self.setup.trace = Some(Arc::new(sink));
         self
     }
 
     /// The translator.
     ///
     /// # Errors
-    /// [`BuildError`] when the schema cannot be used or the budget is not whole.
-    pub fn build(mut self) -> Result<Translator<T>, BuildError> {
-        self.budget.validate()?;
-        let reader = std::mem::replace(&mut self.reader, Err(BuildError::NoAttempts))?;
-        Ok(Translator::settle(Settled::new(reader, self)))
+    /// [`BuildError`] when the schema cannot be used, a vocabulary has no words, an example is no
+    /// JSON, or the budget is not whole.
+    pub fn build(self) -> Result<Translator<T>, BuildError> {
+        self.setup.budget.validate()?;
+        let reader = self.reader?;
+        let unbound = reader
+            .graph()
+            .vocabularies()
+            .find(|(_, words)| words.is_empty());
+        if let Some((name, _)) = unbound {
+            return Err(BuildError::UnboundVocabulary(name.to_owned()));
+        }
+        Ok(Translator::settle(Settled::new(reader, self.setup)))
     }
 }
 
 impl<T> fmt::Debug for TranslatorBuilder<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TranslatorBuilder")
-            .field("model", &self.model)
-            .field("budget", &self.budget)
+            .field("model", &self.setup.model)
+            .field("budget", &self.setup.budget)
             .finish_non_exhaustive()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt, time::Duration};
 
-use super::{Attempt, BudgetExceeded, Veto, ledger::total};
+use super::{Attempt, BudgetExceeded, Cost, Veto};
 use crate::{
     BuildError,
     model::{ModelError, Usage},
@@ -10,7 +10,10 @@ use crate::{
 };
 
 /// A translation that gave no value. It carries the same record as a success: every attempt
-/// with prompt, reply, problems and cost. `Debug` shows no message content.
+/// with prompt, reply, problems and cost.
+///
+/// `Debug` shows no message content. `Display` does: a refusal in the model's words, and the first
+/// problem of the last reply, which quotes what it found there up to 60 characters.
 #[derive(Debug)]
 pub struct TranslateError {
     kind: Box<TranslateErrorKind>,
@@ -18,11 +21,10 @@ pub struct TranslateError {
     attempts: Vec<Attempt>,
 }
 
-/// What ended a translation.
-#[derive(Debug)]
+/// What ended a translation. `Debug` shows no message content.
 #[non_exhaustive]
 pub enum TranslateErrorKind {
-    /// The translator is not built rightly.
+    /// The translator, or what the request sets for itself, is not set up rightly.
     Build(BuildError),
     /// The model gave no reply.
     Model(ModelError),
@@ -55,7 +57,12 @@ impl TranslateError {
 
     /// The tokens of all attempts.
     pub fn usage(&self) -> Usage {
-        total(&self.attempts)
+        self.cost().usage
+    }
+
+    /// What all attempts cost.
+    pub fn cost(&self) -> Cost {
+        Cost::of(&self.attempts)
     }
 
     /// What was wrong with the last reply that was read.
@@ -68,12 +75,14 @@ impl TranslateError {
         last.map_or(&[], |attempt| &attempt.problems)
     }
 
-    /// Whether something is not configured rightly, here or at the model.
+    /// Whether something is not configured rightly, here or at the model
+    /// ([`ModelError::is_config`]).
     pub fn is_config(&self) -> bool {
-        matches!(
-            *self.kind,
-            TranslateErrorKind::Build(_) | TranslateErrorKind::Model(ModelError::Config(_))
-        )
+        match &*self.kind {
+            TranslateErrorKind::Build(_) => true,
+            TranslateErrorKind::Model(error) => error.is_config(),
+            _ => false,
+        }
     }
 
     /// Whether the budget ended it.
@@ -96,7 +105,7 @@ impl fmt::Display for TranslateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "no `{}`: ", self.target)?;
         match &*self.kind {
-            TranslateErrorKind::Build(_) => f.write_str("the translator is not built rightly")?,
+            TranslateErrorKind::Build(_) => f.write_str("it is not set up rightly")?,
             TranslateErrorKind::Model(_) => f.write_str("the model gave no reply")?,
             TranslateErrorKind::Refused(words) => write!(f, "the model declined: {words}")?,
             TranslateErrorKind::Vetoed(_) => f.write_str("a hook stopped it")?,
@@ -116,19 +125,7 @@ impl fmt::Display for TranslateError {
             return Ok(());
         }
         let elapsed: Duration = self.attempts.iter().map(|attempt| attempt.elapsed).sum();
-        let plural = if self.attempts.len() == 1 { "" } else { "s" };
-        let about = if self.attempts.iter().any(|a| a.charge.estimated) {
-            "at most "
-        } else {
-            ""
-        };
-        write!(
-            f,
-            " ({} attempt{plural}, {about}{} tokens, {:.1} s)",
-            self.attempts.len(),
-            self.usage().total(),
-            elapsed.as_secs_f64()
-        )
+        write!(f, " ({}, {:.1} s)", self.cost(), elapsed.as_secs_f64())
     }
 }
 
@@ -139,6 +136,31 @@ impl Error for TranslateError {
             TranslateErrorKind::Model(error) => Some(error),
             TranslateErrorKind::Vetoed(veto) => Some(veto),
             _ => None,
+        }
+    }
+}
+
+impl TranslateErrorKind {
+    /// What the ledger says of an attempt that ended so.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Self::Build(error) => error.to_string(),
+            Self::Model(error) => error.to_string(),
+            Self::Refused(words) => format!("declined: {words}"),
+            Self::Vetoed(veto) => veto.to_string(),
+            Self::Budget(exceeded) => exceeded.to_string(),
+        }
+    }
+}
+
+impl fmt::Debug for TranslateErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Build(error) => f.debug_tuple("Build").field(error).finish(),
+            Self::Model(error) => f.debug_tuple("Model").field(error).finish(),
+            Self::Refused(words) => write!(f, "Refused({} bytes)", words.len()),
+            Self::Vetoed(veto) => f.debug_tuple("Vetoed").field(veto).finish(),
+            Self::Budget(exceeded) => f.debug_tuple("Budget").field(exceeded).finish(),
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Redaction and moderation: hooks see everything before it goes on.
 
-use std::{future::Future, pin::Pin};
+use std::{fmt, future::Future, pin::Pin};
 
 use serde_json::Value;
 
 use crate::model::{ChatReply, ChatRequest};
 
-/// Sees, and may change or stop, what passes through a translator.
+/// Sees, and may change or stop, what passes through a translator. The time that hooks take is
+/// the budget's.
 pub trait Hook: Send + Sync + 'static {
-    /// Before a request is sent.
+    /// Before a request is sent. What the budget leaves bounds it afterwards.
     ///
     /// # Errors
     /// A [`Veto`] ends the translation.
@@ -19,7 +20,8 @@ pub trait Hook: Send + Sync + 'static {
         async { Ok(()) }
     }
 
-    /// Before a reply is read.
+    /// Before a reply is read. It is charged already, and kept in the ledger as hooks leave it,
+    /// also when they stop the translation.
     ///
     /// # Errors
     /// A [`Veto`] ends the translation.
@@ -27,12 +29,13 @@ pub trait Hook: Send + Sync + 'static {
         async { Ok(()) }
     }
 
-    /// Before a line of the trace is written.
+    /// Before a line of the trace is written. Values of extra settings, where keys of gateways
+    /// live, are not in it.
     fn before_trace(&self, _line: &mut Value) {}
 }
 
-/// A hook's reason to stop a translation.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+/// A hook's reason to stop a translation. `Debug` tells its size, since it may quote.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct Veto {
     reason: String,
@@ -44,6 +47,12 @@ impl Veto {
         Self {
             reason: reason.into(),
         }
+    }
+}
+
+impl fmt::Debug for Veto {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Veto({} bytes)", self.reason.len())
     }
 }
 

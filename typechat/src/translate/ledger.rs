@@ -4,13 +4,14 @@ use std::{fmt, time::Duration};
 
 use serde::{Serialize, Serializer};
 
+use super::Cost;
 use crate::{
-    model::{ChatReply, ChatRequest, Usage},
+    model::{ChatReply, ChatRequest, ModelError, Usage, estimate},
     reply::{Note, Problem},
 };
 
 /// One exchange with a model and what came of it. `Debug` shows no message content; serialize
-/// it to see all.
+/// it to see all, extra fields of the settings included.
 #[derive(Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Attempt {
@@ -47,48 +48,78 @@ impl fmt::Debug for Attempt {
     }
 }
 
-/// What one attempt cost.
+/// What one attempt cost. What its provider did not count is an over-estimate:
+/// - for what was read, a token for each byte of text, 8 for each message, 50,000 for an image;
+/// - for a reply, a token for each byte that can be seen: text, refusal, reasoning, tool calls;
+/// - for a reply that did not come, the bound on its tokens, or 16,384 where there is none;
+///   nothing for what never reached a server, and no reply to what a server refused (4xx).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Charge {
     /// Tokens.
     pub usage: Usage,
-    /// Whether the provider did not count and the tokens are an over-estimate: one for each byte.
+    /// Whether some of the tokens are an over-estimate.
     pub estimated: bool,
+    /// How often a layer sent it in vain before the sending that counts. Their cost is included.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub resends: usize,
     /// Money, when the budget knows a price.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub money: Option<f64>,
 }
 
 impl Charge {
-    pub(crate) fn of(request: &ChatRequest, reply: Option<&ChatReply>) -> Self {
-        if let Some(usage) = reply.and_then(|reply| reply.usage) {
-            return Self {
-                usage,
-                estimated: false,
-                money: None,
-            };
-        }
-        let reply_bytes = reply.map_or(0, |reply| {
-            reply.text.len() + reply.reasoning.as_ref().map_or(0, String::len)
-        });
-        let usage = Usage {
-            input: request.text_bytes() as u64,
-            output: reply_bytes as u64,
+    pub(crate) fn of(
+        request: &ChatRequest,
+        outcome: Result<&ChatReply, Option<&ModelError>>,
+    ) -> Self {
+        let counted = outcome.ok().and_then(|reply| reply.usage);
+        let counted = counted.unwrap_or_default();
+        let at_most = match outcome {
+            Ok(reply) => Usage {
+                input: estimate::prompt_at_most(request),
+                output: estimate::reply_at_most(request, reply),
+            },
+            Err(error) => estimate::unanswered(request, error),
         };
+        // Zero stands for what was not counted, unless there was nothing to count.
+        let mut estimated = false;
+        let mut settle = |counted, at_most| {
+            if counted == 0 && at_most > 0 {
+                estimated = true;
+                at_most
+            } else {
+                counted
+            }
+        };
+        let mut usage = Usage {
+            input: settle(counted.input, at_most.input),
+            output: settle(counted.output, at_most.output),
+        };
+        let (resends, lost) = request.resends.so_far();
+        usage += lost;
         Self {
             usage,
-            estimated: true,
+            estimated: estimated || lost.total() > 0,
+            resends,
             money: None,
         }
     }
 }
 
-/// A value, and how it came about.
-#[derive(Debug, Clone, PartialEq)]
+/// A value, and how it came about. `Debug` does not show the value.
+#[derive(Clone, PartialEq)]
 pub struct Translation<T> {
     pub(crate) value: T,
     pub(crate) attempts: Vec<Attempt>,
+}
+
+impl<T> fmt::Debug for Translation<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Translation")
+            .field("attempts", &self.attempts)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<T> Translation<T> {
@@ -114,18 +145,19 @@ impl<T> Translation<T> {
 
     /// The tokens of all attempts.
     pub fn usage(&self) -> Usage {
-        total(&self.attempts)
+        self.cost().usage
+    }
+
+    /// What all attempts cost.
+    pub fn cost(&self) -> Cost {
+        Cost::of(&self.attempts)
     }
 }
 
-pub(crate) fn total(attempts: &[Attempt]) -> Usage {
-    attempts.iter().fold(Usage::default(), |sum, attempt| {
-        let usage = attempt.charge.usage;
-        Usage {
-            input: sum.input + usage.input,
-            output: sum.output + usage.output,
-        }
-    })
+// The signature is serde's.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 fn seconds<S: Serializer>(elapsed: &Duration, serializer: S) -> Result<S::Ok, S::Error> {

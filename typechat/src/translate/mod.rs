@@ -3,16 +3,21 @@
 mod answer;
 mod budget;
 mod builder;
+mod cost;
 mod error;
 mod hook;
 mod ledger;
+mod meter;
 mod prompt;
 mod request;
+mod run;
+mod setup;
 mod translator;
 
 pub use answer::Answer;
 pub use budget::{Budget, BudgetExceeded, Price};
 pub use builder::TranslatorBuilder;
+pub use cost::Cost;
 pub use error::{TranslateError, TranslateErrorKind};
 pub use hook::{Hook, Veto};
 pub use ledger::{Attempt, Charge, Translation};

@@ -1,6 +1,6 @@
 //! What the model is asked, and how it is asked again.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use super::Request;
 use crate::{
@@ -18,8 +18,8 @@ pub trait Prompts: Send + Sync + 'static {
     fn repair(&self, context: &PromptContext<'_>, failure: &Failure<'_>) -> Vec<Message>;
 }
 
-/// What a prompt is made of.
-#[derive(Debug, Clone, Copy)]
+/// What a prompt is made of. `Debug` tells sizes, not content.
+#[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct PromptContext<'a> {
     /// The name of the root type.
@@ -36,8 +36,8 @@ pub struct PromptContext<'a> {
     pub request: &'a Request,
 }
 
-/// A reply that was refused.
-#[derive(Debug, Clone, Copy)]
+/// A reply that was refused. `Debug` tells sizes, not content.
+#[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Failure<'a> {
     /// What the model said.
@@ -46,6 +46,29 @@ pub struct Failure<'a> {
     pub problems: &'a [Problem],
     /// Whether the token limit cut it.
     pub cut: bool,
+}
+
+impl fmt::Debug for PromptContext<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PromptContext")
+            .field("type_name", &self.type_name)
+            .field("schema_bytes", &self.schema.len())
+            .field("preamble_bytes", &self.preamble.len())
+            .field("context", &self.context.len())
+            .field("examples", &self.examples.len())
+            .field("request", self.request)
+            .finish()
+    }
+}
+
+impl fmt::Debug for Failure<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Failure")
+            .field("reply_bytes", &self.reply.len())
+            .field("problems", &self.problems.len())
+            .field("cut", &self.cut)
+            .finish()
+    }
 }
 
 impl<'a> Failure<'a> {

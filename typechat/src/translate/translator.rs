@@ -1,18 +1,17 @@
-//! The translator: one request through prompt, model, reader and repair.
+//! The translator: what is built once and used for every request.
 
-use std::{fmt, sync::Arc};
+use std::{borrow::Cow, error::Error, fmt, sync::Arc};
 
 use serde::de::DeserializeOwned;
-use tokio::time::{Instant, timeout_at};
-use tracing::{Instrument, debug, debug_span};
 
 use super::{
-    Attempt, BudgetExceeded, Failure, PromptContext, Request, TranslateError,
-    TranslateErrorKind as Kind, Translation, TranslatorBuilder, Veto, budget::Meter,
+    Attempt, Failure, PromptContext, Request, TranslateError, TranslateErrorKind, Translation,
+    meter::Meter, run::Run, setup::Setup,
 };
 use crate::{
-    model::{ChatReply, ChatRequest, FinishReason, Model, ModelError},
-    reply::{Problem, Reader},
+    BuildError,
+    model::{ChatRequest, FinishReason, Model},
+    reply::Reader,
     schema::Schema,
 };
 
@@ -23,35 +22,104 @@ pub struct Translator<T> {
 
 /// Everything that does not change between requests.
 pub(crate) struct Settled<T> {
-    reader: Reader<T>,
-    schema_text: String,
-    setup: TranslatorBuilder<T>,
+    contract: Contract<T>,
+    pub(crate) setup: Setup,
 }
 
-impl<T> Settled<T> {
-    pub(crate) fn new(reader: Reader<T>, setup: TranslatorBuilder<T>) -> Self {
-        Self {
-            schema_text: reader.graph().to_typescript(),
-            reader,
-            setup,
-        }
+/// A type as it is shown to the model, and the reader that holds it to that.
+pub(crate) struct Contract<T> {
+    pub(crate) reader: Reader<T>,
+    text: String,
+}
+
+impl<T> Contract<T> {
+    fn new(reader: Reader<T>) -> Self {
+        let text = reader.graph().to_typescript();
+        Self { reader, text }
     }
 }
 
-/// What the model said last, when it was refused.
-struct Refused {
-    reply: String,
-    problems: Vec<Problem>,
-    cut: bool,
+impl<T> Settled<T> {
+    pub(crate) fn new(reader: Reader<T>, setup: Setup) -> Self {
+        let contract = Contract::new(reader);
+        Self { contract, setup }
+    }
+
+    /// The contract of a request: it is built anew only for one with words of its own.
+    pub(crate) fn contract(&self, request: &Request) -> Result<Cow<'_, Contract<T>>, BuildError> {
+        if request.vocabularies.is_empty() {
+            return Ok(Cow::Borrowed(&self.contract));
+        }
+        let mut words = request.vocabularies.iter();
+        let reader = words.try_fold(self.contract.reader.clone(), |reader, (name, words)| {
+            reader.vocabulary(name, words)
+        })?;
+        Ok(Cow::Owned(Contract::new(reader)))
+    }
+
+    /// The name of the type.
+    pub(crate) fn target(&self) -> &str {
+        self.contract.reader.graph().root_name()
+    }
+
+    /// What is sent for a request, again when an attempt was refused.
+    pub(crate) fn ask(
+        &self,
+        contract: &Contract<T>,
+        request: &Request,
+        refused: Option<&Attempt>,
+    ) -> ChatRequest {
+        let setup = &self.setup;
+        let context = PromptContext {
+            type_name: self.target(),
+            schema: &contract.text,
+            preamble: &setup.preamble,
+            context: &setup.context,
+            examples: &setup.examples,
+            request,
+        };
+        let reply = refused.and_then(|attempt| Some((attempt, attempt.reply.as_ref()?)));
+        let messages = match reply {
+            None => setup.prompts.request(&context),
+            Some((attempt, reply)) => {
+                let cut = reply.finish == Some(FinishReason::Length);
+                let failure = Failure::new(&reply.text, &attempt.problems, cut);
+                setup.prompts.repair(&context, &failure)
+            }
+        };
+        let mut chat = ChatRequest::new(messages);
+        chat.settings = request.settings.over(&setup.settings);
+        chat
+    }
+
+    /// The model of an attempt, by whether one was refused before it.
+    pub(crate) fn model<'a>(&'a self, request: &'a Request, refused: bool) -> &'a Model {
+        let later = self.setup.escalation.as_ref().filter(|_| refused);
+        request
+            .model
+            .as_ref()
+            .or(later)
+            .unwrap_or(&self.setup.model)
+    }
 }
 
 impl<T: Schema + DeserializeOwned> Translator<T> {
     /// A translator with default settings.
+    ///
+    /// # Panics
+    /// When the type alone is not enough: it names a vocabulary, or parts of it do not go
+    /// together. [`builder`](Self::builder) says so in an error.
     pub fn new(model: impl Into<Model>) -> Self {
-        #[allow(clippy::expect_used, clippy::missing_panics_doc)]
-        Self::builder(model)
-            .build()
-            .expect("a derived schema and the default budget are whole")
+        match Self::builder(model).build() {
+            Ok(translator) => translator,
+            Err(error) => panic!(
+                "no translator for {}: {error}{}",
+                std::any::type_name::<T>(),
+                error
+                    .source()
+                    .map_or_else(String::new, |why| format!(": {why}"))
+            ),
+        }
     }
 }
 
@@ -62,43 +130,22 @@ impl<T> Translator<T> {
         }
     }
 
-    /// Exactly what would be sent first for this request, before hooks.
+    /// Exactly what would be sent first for this request, before hooks. What cannot be sent is
+    /// shown all the same: a prompt beyond the budget, and one with vocabularies that do not fit
+    /// the type, which is shown with the translator's.
     pub fn prompt(&self, request: impl Into<Request>) -> ChatRequest {
-        self.ask(&request.into(), None)
+        let request = request.into();
+        let contract = self.settled.contract(&request);
+        let contract = contract.as_deref().unwrap_or(&self.settled.contract);
+        let mut chat = self.settled.ask(contract, &request, None);
+        let budget = request.budget.as_ref();
+        let _ = Meter::start(budget.unwrap_or(&self.settled.setup.budget)).cap(&mut chat);
+        chat
     }
 
     /// The reader that this translator reads replies with.
     pub fn reader(&self) -> &Reader<T> {
-        &self.settled.reader
-    }
-
-    fn ask(&self, request: &Request, refused: Option<&Refused>) -> ChatRequest {
-        let Settled {
-            reader,
-            schema_text,
-            setup,
-        } = &*self.settled;
-        let context = PromptContext {
-            type_name: reader.graph().root_name(),
-            schema: schema_text,
-            preamble: &setup.preamble,
-            context: &setup.context,
-            examples: &setup.examples,
-            request,
-        };
-        let messages = match refused {
-            None => setup.prompts.request(&context),
-            Some(Refused {
-                reply,
-                problems,
-                cut,
-            }) => setup
-                .prompts
-                .repair(&context, &Failure::new(reply, problems, *cut)),
-        };
-        let mut chat = ChatRequest::new(messages);
-        chat.settings = setup.settings.clone();
-        chat
+        &self.settled.contract.reader
     }
 }
 
@@ -120,162 +167,21 @@ impl<T: DeserializeOwned> Translator<T> {
         request: impl Into<Request>,
     ) -> Result<Translation<T>, TranslateError> {
         let request = request.into();
-        let target = self.settled.reader.graph().root_name();
-        let mut attempts = Vec::new();
-        let span = debug_span!("translate", target);
-        match self
-            .attempts(&request, &mut attempts)
-            .instrument(span)
-            .await
-        {
-            Ok(value) => Ok(Translation { value, attempts }),
-            Err(kind) => Err(TranslateError::new(kind, target, attempts)),
-        }
-    }
-
-    async fn attempts(&self, request: &Request, done: &mut Vec<Attempt>) -> Result<T, Kind> {
-        let Settled { reader, setup, .. } = &*self.settled;
-        let mut meter = Meter::start(&setup.budget);
-        let mut refused: Option<Refused> = None;
-        loop {
-            meter.allow().map_err(Kind::Budget)?;
-            let model = setup.escalation.as_ref().filter(|_| refused.is_some());
-            let model = model.unwrap_or(&setup.model);
-            let mut chat = self.ask(request, refused.as_ref());
-            if let Some(left) = meter.tokens_left() {
-                let most = chat.settings.max_tokens.unwrap_or(left).min(left);
-                chat.settings.max_tokens = Some(most);
+        match Run::new(&self.settled, &request) {
+            Ok(run) => run.finish().await,
+            Err(error) => {
+                let kind = TranslateErrorKind::Build(error);
+                Err(TranslateError::new(kind, self.settled.target(), Vec::new()))
             }
-            for hook in &setup.hooks {
-                hook.before_send(&mut chat).await.map_err(Kind::Vetoed)?;
-            }
-            let started = Instant::now();
-            let outcome = self.exchange(model, &chat, &meter).await;
-            let reply = outcome.as_ref().ok();
-            let mut attempt = Attempt {
-                number: done.len() + 1,
-                model: reply
-                    .map(|reply| reply.model.clone())
-                    .filter(|name| !name.is_empty())
-                    .unwrap_or_else(|| model.profile().name),
-                charge: meter.charge(&chat, reply),
-                prompt: chat,
-                reply: reply.cloned(),
-                problems: Vec::new(),
-                notes: Vec::new(),
-                error: None,
-                elapsed: started.elapsed(),
-            };
-            let result = outcome.and_then(|reply| Self::read(reader, reply, &mut attempt));
-            if let Err(error) = &result {
-                attempt.error = Some(error.words());
-            }
-            debug!(
-                attempt = attempt.number,
-                problems = attempt.problems.len(),
-                input = attempt.charge.usage.input,
-                output = attempt.charge.usage.output,
-                "attempt"
-            );
-            self.trace(&attempt);
-            done.push(attempt);
-            match result {
-                Ok(Ok(value)) => return Ok(value),
-                Ok(Err(again)) => refused = Some(again),
-                Err(stop) => return Err(stop.into()),
-            }
-        }
-    }
-
-    /// One exchange within the time that is left, through the hooks.
-    async fn exchange(
-        &self,
-        model: &Model,
-        chat: &ChatRequest,
-        meter: &Meter<'_>,
-    ) -> Result<ChatReply, Stop> {
-        let mut reply = match meter.deadline() {
-            None => model.complete(chat).await.map_err(Stop::Model)?,
-            Some((deadline, exceeded)) => timeout_at(deadline, model.complete(chat))
-                .await
-                .map_err(|_| Stop::Time(exceeded))?
-                .map_err(Stop::Model)?,
-        };
-        for hook in &self.settled.setup.hooks {
-            hook.before_read(&mut reply).await.map_err(Stop::Vetoed)?;
-        }
-        Ok(reply)
-    }
-
-    fn read(
-        reader: &Reader<T>,
-        reply: ChatReply,
-        attempt: &mut Attempt,
-    ) -> Result<Result<T, Refused>, Stop> {
-        if let Some(words) = reply.refusal
-            && reply.text.trim().is_empty()
-        {
-            return Err(Stop::Refused(words));
-        }
-        let (value, problems, notes) = reader.read(&reply.text).into_parts();
-        attempt.notes = notes;
-        if let Some(value) = value {
-            return Ok(Ok(value));
-        }
-        if reply.finish == Some(FinishReason::ContentFilter) {
-            return Err(Stop::Refused(
-                "the provider's content filter cut the reply".into(),
-            ));
-        }
-        attempt.problems.clone_from(&problems);
-        let cut = reply.finish == Some(FinishReason::Length);
-        Ok(Err(Refused {
-            reply: reply.text,
-            problems,
-            cut,
-        }))
-    }
-
-    fn trace(&self, attempt: &Attempt) {
-        let setup = &self.settled.setup;
-        let Some(sink) = &setup.trace else { return };
-        // An attempt holds strings, numbers and lists only, so it always serializes.
-        if let Ok(mut line) = serde_json::to_value(attempt) {
-            setup
-                .hooks
-                .iter()
-                .for_each(|hook| hook.before_trace(&mut line));
-            sink(&line.to_string());
         }
     }
 }
 
-/// What ends a translation in the middle of an attempt.
-enum Stop {
-    Model(ModelError),
-    Refused(String),
-    Vetoed(Veto),
-    Time(BudgetExceeded),
-}
-
-impl Stop {
-    fn words(&self) -> String {
-        match self {
-            Self::Model(error) => error.to_string(),
-            Self::Refused(words) => format!("declined: {words}"),
-            Self::Vetoed(veto) => veto.to_string(),
-            Self::Time(exceeded) => exceeded.to_string(),
-        }
-    }
-}
-
-impl From<Stop> for Kind {
-    fn from(stop: Stop) -> Self {
-        match stop {
-            Stop::Model(error) => Self::Model(error),
-            Stop::Refused(words) => Self::Refused(words),
-            Stop::Vetoed(veto) => Self::Vetoed(veto),
-            Stop::Time(exceeded) => Self::Budget(exceeded),
+impl<T> Clone for Contract<T> {
+    fn clone(&self) -> Self {
+        Self {
+            reader: self.reader.clone(),
+            text: self.text.clone(),
         }
     }
 }
@@ -291,7 +197,7 @@ impl<T> Clone for Translator<T> {
 impl<T> fmt::Debug for Translator<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Translator")
-            .field("reader", &self.settled.reader)
+            .field("reader", &self.settled.contract.reader)
             .field("model", &self.settled.setup.model)
             .finish_non_exhaustive()
     }

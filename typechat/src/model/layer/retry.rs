@@ -2,14 +2,15 @@
 
 use std::{future::Future, time::Duration};
 
-use backon::{ExponentialBuilder, Retryable};
+use backon::{BackoffBuilder, ExponentialBuilder};
 
 use crate::model::{
     ChatReply, ChatRequest, DeltaStream, LanguageModel, Model, ModelError, Profile,
 };
 
 /// Asks a model again after errors that may pass ([`ModelError::is_retryable`]), with growing
-/// waits, or as long as the provider asks for. Dropping the future ends it.
+/// waits, or as long as the provider asks for. Dropping the future ends it. Every further sending
+/// is told to whoever keeps the ledger ([`ChatRequest::sent_in_vain`]).
 ///
 /// ```
 /// use std::time::Duration;
@@ -84,7 +85,11 @@ impl Retry {
         }
     }
 
-    async fn run<T, F>(&self, attempt: impl FnMut() -> F) -> Result<T, ModelError>
+    async fn run<T, F>(
+        &self,
+        request: &ChatRequest,
+        mut send: impl FnMut() -> F,
+    ) -> Result<T, ModelError>
     where
         F: Future<Output = Result<T, ModelError>>,
     {
@@ -95,22 +100,24 @@ impl Retry {
         if self.jitter {
             waits = waits.with_jitter();
         }
-        let mut failed = 0_usize;
-        attempt
-            .retry(waits)
-            .sleep(tokio::time::sleep)
-            .when(ModelError::is_retryable)
-            .adjust(|error, ours| self.wait(error, ours))
-            .notify(|error, delay| {
-                failed += 1;
-                tracing::debug!(
-                    attempt = failed,
-                    ?delay,
-                    status = status(error),
-                    "asking again"
-                );
-            })
-            .await
+        let mut waits = waits.build();
+        let mut attempt = 0_usize;
+        loop {
+            attempt += 1;
+            let error = match send().await {
+                Ok(done) => return Ok(done),
+                Err(error) => error,
+            };
+            let ours = waits.next().filter(|_| error.is_retryable());
+            let Some(delay) = self.wait(&error, ours) else {
+                return Err(error);
+            };
+            let status = status(&error);
+            tracing::debug!(attempt, ?delay, status, "asking again");
+            tokio::time::sleep(delay).await;
+            // Only now, since a future that is dropped while it waits sends nothing more.
+            request.sent_in_vain(&error);
+        }
     }
 }
 
@@ -123,12 +130,12 @@ fn status(error: &ModelError) -> Option<u16> {
 
 impl LanguageModel for Retry {
     async fn complete(&self, request: &ChatRequest) -> Result<ChatReply, ModelError> {
-        self.run(|| self.model.complete(request)).await
+        self.run(request, || self.model.complete(request)).await
     }
 
     /// Only the start is tried again: what has been streamed cannot be taken back.
     async fn stream(&self, request: &ChatRequest) -> Result<DeltaStream, ModelError> {
-        self.run(|| self.model.stream(request)).await
+        self.run(request, || self.model.stream(request)).await
     }
 
     fn profile(&self) -> Profile {

@@ -8,8 +8,9 @@ use secrecy::{ExposeSecret, SecretString};
 use super::{
     ChatCompletions,
     endpoint::{Address, Endpoint, Kind},
-    http::{self, Limits, Transport},
-    redact::Secrets,
+    http::{Limits, Transport},
+    redact::{Secrets, secrets_of},
+    route::Route,
 };
 use crate::model::ModelError;
 
@@ -23,6 +24,7 @@ pub struct ChatCompletionsBuilder {
     key: Option<SecretString>,
     organization: Option<String>,
     client: Option<reqwest::Client>,
+    proxy: Option<String>,
     connect_timeout: Option<Duration>,
     limits: Limits,
 }
@@ -36,6 +38,7 @@ impl ChatCompletionsBuilder {
             key: None,
             organization: None,
             client: None,
+            proxy: None,
             connect_timeout: Some(Duration::from_secs(10)),
             limits: Limits::default(),
         }
@@ -78,7 +81,14 @@ impl ChatCompletionsBuilder {
         self
     }
 
-    /// An HTTP client of your own. Its connect timeout, proxies and redirects then apply.
+    /// A proxy for this server, whatever the environment says: `http://USER:PASSWORD@HOST:PORT`.
+    pub fn proxy(mut self, url: impl Into<String>) -> Self {
+        self.proxy = Some(url.into());
+        self
+    }
+
+    /// An HTTP client of your own. Its connect timeout, proxies and redirects then apply, and
+    /// [`proxy`](Self::proxy) and [`connect_timeout`](Self::connect_timeout) have no effect.
     pub fn client(mut self, client: reqwest::Client) -> Self {
         self.client = Some(client);
         self
@@ -117,21 +127,22 @@ impl ChatCompletionsBuilder {
     /// The client.
     ///
     /// # Errors
-    /// [`ModelError::Config`] when an address, the key or the organization cannot be used, or
+    /// [`ModelError::Config`] when an address, the proxy, the key or the organization cannot be used, or
     /// when the HTTP client cannot be set up.
     pub fn build(self) -> Result<ChatCompletions, ModelError> {
         let endpoint = Endpoint::new(&self.address, &self.model, self.api_version.as_deref())?;
         let headers = self.headers(endpoint.kind())?;
-        let secrets = Secrets::new(self.key.into_iter().chain(endpoint.password()));
-        let client = match self.client {
-            Some(client) => client,
-            None => http::client(self.connect_timeout, endpoint.url())?,
+        let route = match self.client {
+            Some(client) => Route::own(client),
+            None => Route::new(endpoint.url(), self.proxy.as_deref(), self.connect_timeout)?,
         };
+        let carried = [Some(endpoint.url()), route.proxy.as_ref()];
+        let carried = carried.into_iter().flatten().flat_map(secrets_of);
+        let secrets = Secrets::new(self.key.into_iter().chain(carried));
         let transport = Transport {
-            client,
+            route,
             headers,
             limits: self.limits,
-            connect: self.connect_timeout,
         };
         Ok(ChatCompletions {
             model: self.model,

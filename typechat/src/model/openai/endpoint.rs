@@ -1,9 +1,8 @@
 //! Where requests go: addresses as people write them, made whole.
 
-use std::fmt;
+use std::{fmt, net::IpAddr};
 
 use reqwest::Url;
-use secrecy::SecretString;
 
 use crate::model::ModelError;
 
@@ -97,9 +96,22 @@ impl Endpoint {
         self.kind
     }
 
-    /// The password in the address, where there is one.
-    pub(super) fn password(&self) -> Option<SecretString> {
-        self.url.password().map(SecretString::from)
+    /// What may be done about a status, with the variables of the environment.
+    pub(super) fn remedy(&self, status: u16) -> Option<String> {
+        let (key, address) = match self.kind {
+            Kind::OpenAi | Kind::Compatible => ("OPENAI_API_KEY", "OPENAI_BASE_URL"),
+            Kind::Azure => ("AZURE_OPENAI_API_KEY", "AZURE_OPENAI_ENDPOINT"),
+        };
+        match status {
+            401 => Some(format!("check the API key ({key})")),
+            403 => Some(format!(
+                "check the API key ({key}) and what it may be used for"
+            )),
+            404 => Some(format!(
+                "check the name of the model (OPENAI_MODEL) and the address ({address})"
+            )),
+            _ => None,
+        }
     }
 }
 
@@ -114,6 +126,16 @@ pub(super) fn deployment(text: &str) -> Option<String> {
     let (_, rest) = text.split_once("/deployments/")?;
     let name = rest.split(['/', '?', '#']).next()?;
     (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// Whether an address is this machine's own; `0.0.0.0` is what servers print for it.
+pub(super) fn is_loopback(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default();
+    let ip = host.trim_start_matches('[').trim_end_matches(']');
+    host == "localhost"
+        || ip
+            .parse()
+            .is_ok_and(|ip: IpAddr| ip.is_loopback() || ip.is_unspecified())
 }
 
 /// Server and port.

@@ -36,11 +36,32 @@ pub(super) fn in_good_answer(
 
 fn status(answer: &Answer, body: &Value, message: String, secrets: &Secrets) -> ModelError {
     ModelError::Status {
-        status: answer.status.as_u16(),
+        status: true_status(answer, body),
         message,
         code: code(body).map(|code| secrets.redact(&code)),
+        remedy: None,
         retry_after: retry_after(answer),
     }
+}
+
+/// A gateway that puts an error into a good answer gives its status as the error's code.
+fn true_status(answer: &Answer, body: &Value) -> u16 {
+    let outer = answer.status.as_u16();
+    if !answer.status.is_success() {
+        return outer;
+    }
+    let numbers = [
+        &body["error"]["code"],
+        &body["error"]["status"],
+        &body["code"],
+    ];
+    let numbers = numbers
+        .into_iter()
+        .filter_map(|value| plain(value).parse().ok());
+    numbers
+        .into_iter()
+        .find(|number| (400..=599).contains(number))
+        .unwrap_or(outer)
 }
 
 fn without_body(answer: &Answer, secrets: &Secrets) -> String {
@@ -110,10 +131,14 @@ fn code(body: &Value) -> Option<String> {
         &body["code"],
         &body["type"],
     ];
-    places
-        .into_iter()
-        .find(|value| value.is_string() || value.is_number())
-        .map(plain)
+    // A word says more than a number, which as a rule repeats the status.
+    let word = places.into_iter().find_map(filled);
+    word.or_else(|| {
+        places
+            .into_iter()
+            .find(|value| value.is_number())
+            .map(plain)
+    })
 }
 
 fn filled(value: &Value) -> Option<String> {

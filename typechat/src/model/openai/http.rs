@@ -1,15 +1,15 @@
 //! One exchange over HTTP, with bounds on its time and size.
 
-use std::{error::Error, future::Future, time::Duration};
+use std::{future::Future, time::Duration};
 
 use reqwest::{
-    Client, ClientBuilder, Response, StatusCode, Url,
+    Response, StatusCode, Url,
     header::{CONTENT_TYPE, HeaderMap},
-    redirect::Policy,
 };
 use serde_json::Value;
+use tokio::time::Instant;
 
-use super::endpoint::host;
+use super::route::Route;
 use crate::model::{ModelError, TimeoutPhase};
 
 /// Error bodies are read up to here and cut, since only their beginning is of use.
@@ -38,10 +38,9 @@ impl Default for Limits {
 /// The connection to a server, with what every request carries.
 #[derive(Clone)]
 pub(super) struct Transport {
-    pub(super) client: Client,
+    pub(super) route: Route,
     pub(super) headers: HeaderMap,
     pub(super) limits: Limits,
-    pub(super) connect: Option<Duration>,
 }
 
 /// What the server answered, whatever its status.
@@ -79,7 +78,10 @@ impl Transport {
     }
 
     async fn exchange(&self, url: &Url, body: &Value) -> Result<Answer, ModelError> {
+        let started = Instant::now();
+        let lost = |error| self.route.lost(url, error, started);
         let request = self
+            .route
             .client
             .post(url.clone())
             .headers(self.headers.clone())
@@ -89,13 +91,13 @@ impl Transport {
             self.limits.first_byte,
             request.send(),
         );
-        let response = sent.await?.map_err(|error| self.lost(url, error))?;
+        let response = sent.await?.map_err(lost)?;
         let (status, headers) = (response.status(), response.headers().clone());
         let body = if status.is_success() {
-            let (body, end) = self.read(url, response, self.limits.body).await;
+            let (body, end) = self.read(&lost, response, self.limits.body).await;
             end.map(|()| body)?
         } else {
-            self.read(url, response, self.limits.body.min(ERROR_BODY))
+            self.read(&lost, response, self.limits.body.min(ERROR_BODY))
                 .await
                 .0
         };
@@ -109,7 +111,7 @@ impl Transport {
     /// What could be read of the body, and why no more could be.
     async fn read(
         &self,
-        url: &Url,
+        lost: &impl Fn(reqwest::Error) -> ModelError,
         mut response: Response,
         limit: usize,
     ) -> (Vec<u8>, Result<(), ModelError>) {
@@ -124,57 +126,10 @@ impl Transport {
                     }
                 }
                 Ok(Ok(None)) => return (body, Ok(())),
-                Ok(Err(error)) => return (body, Err(self.lost(url, error))),
+                Ok(Err(error)) => return (body, Err(lost(error))),
                 Err(timeout) => return (body, Err(timeout)),
             }
         }
-    }
-
-    fn lost(&self, url: &Url, error: reqwest::Error) -> ModelError {
-        if error.is_timeout() && error.is_connect() {
-            let after = self.connect.unwrap_or_default();
-            return ModelError::Timeout {
-                phase: TimeoutPhase::Connect,
-                after,
-            };
-        }
-        let error = error.without_url();
-        let what = innermost(&error);
-        ModelError::Connect {
-            host: host(url),
-            what,
-            source: Some(Box::new(error)),
-        }
-    }
-}
-
-/// The client that is used unless another one is given.
-pub(super) fn client(connect_timeout: Option<Duration>, url: &Url) -> Result<Client, ModelError> {
-    let built = builder(connect_timeout).build();
-    // Slim containers have no certificates, and a server without TLS needs none.
-    #[cfg(any(feature = "rustls", feature = "native-tls"))]
-    let built = match built {
-        Err(_) if url.scheme() == "http" => builder(connect_timeout).tls_certs_only([]).build(),
-        built => built,
-    };
-    built.map_err(|error| {
-        ModelError::Config(format!(
-            "the HTTP client for {} could not be set up: {}; if certificates are missing, install \
-             the system's CA certificates (package ca-certificates) or set SSL_CERT_FILE",
-            host(url),
-            innermost(&error)
-        ))
-    })
-}
-
-fn builder(connect_timeout: Option<Duration>) -> ClientBuilder {
-    // A redirect would carry the key to a server that nobody named.
-    let builder = Client::builder()
-        .redirect(Policy::none())
-        .user_agent(concat!("typechat/", env!("CARGO_PKG_VERSION")));
-    match connect_timeout {
-        Some(bound) => builder.connect_timeout(bound),
-        None => builder,
     }
 }
 
@@ -189,13 +144,4 @@ async fn bounded<T>(
             .map_err(|_| ModelError::Timeout { phase, after }),
         None => Ok(work.await),
     }
-}
-
-/// The cause at the bottom: the layers above it only say that a request failed.
-fn innermost(error: &dyn Error) -> String {
-    let mut error = error;
-    while let Some(source) = error.source() {
-        error = source;
-    }
-    error.to_string()
 }

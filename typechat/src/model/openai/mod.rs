@@ -9,8 +9,10 @@
 //! # }
 //! ```
 //!
-//! Proxies come from the environment: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` are
-//! read by the HTTP library itself. Redirects are not followed, because a key would travel along.
+//! Proxies come from the environment: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, as
+//! the HTTP library reads them. Servers on this machine (`localhost`, `127.0.0.1`, `::1`) are reached
+//! without one; [`ChatCompletionsBuilder::proxy`] names one for every server. Redirects are not
+//! followed, because a key would travel along.
 
 mod builder;
 mod endpoint;
@@ -20,6 +22,7 @@ mod http;
 mod redact;
 mod reply;
 mod retry_after;
+mod route;
 mod wire;
 
 use std::fmt;
@@ -86,11 +89,15 @@ impl LanguageModel for ChatCompletions {
     async fn complete(&self, request: &ChatRequest) -> Result<ChatReply, ModelError> {
         let body = wire::body(&self.model, request, self.endpoint.kind());
         let answer = self.transport.post(self.endpoint.url(), &body).await?;
-        if answer.status.is_success() {
+        let mut result = if answer.status.is_success() {
             reply::read(&answer, &self.secrets)
         } else {
             Err(fault::from_answer(&answer, &self.secrets))
+        };
+        if let Err(ModelError::Status { status, remedy, .. }) = &mut result {
+            *remedy = self.endpoint.remedy(*status);
         }
+        result
     }
 
     fn profile(&self) -> Profile {

@@ -99,15 +99,14 @@ fn tool_calls(calls: &Value, legacy: &Value) -> Vec<ToolCall> {
     }
 }
 
+/// What was counted: what is left out or zero was not.
 fn usage(usage: &Value) -> Option<Usage> {
-    let (input, output) = (
-        usage["prompt_tokens"].as_u64(),
-        usage["completion_tokens"].as_u64(),
-    );
-    (input.is_some() || output.is_some()).then(|| Usage {
-        input: input.unwrap_or_default(),
-        output: output.unwrap_or_default(),
-    })
+    let count = |name: &str| usage[name].as_u64().unwrap_or(0);
+    let input = count("prompt_tokens");
+    // What a total has beyond its parts was written unseen, as a rule in reasoning.
+    let rest = count("total_tokens").saturating_sub(input);
+    let output = count("completion_tokens").max(rest);
+    (input > 0 || output > 0).then_some(Usage { input, output })
 }
 
 fn filled(value: &Value) -> Option<String> {

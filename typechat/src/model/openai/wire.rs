@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::endpoint::Kind;
-use crate::model::{ChatRequest, Message, Part, Role, Settings};
+use crate::model::{ChatRequest, Message, Part, REPLY_LIMITS, Role, Settings};
 
 /// The request as JSON; only what is set is in it.
 pub(super) fn body(model: &str, request: &ChatRequest, kind: Kind) -> Value {
@@ -29,6 +29,9 @@ fn settings(body: &mut Map<String, Value>, settings: &Settings, kind: Kind) {
         Kind::OpenAi | Kind::Azure => "max_completion_tokens",
         Kind::Compatible => "max_tokens",
     };
+    // Whoever names the limit by hand knows which name the server takes; it may refuse both.
+    let by_hand = REPLY_LIMITS.iter().any(|name| extra.contains_key(*name));
+    let max_tokens = max_tokens.filter(|_| !by_hand);
     let fields = [
         ("temperature", temperature.map(|value| json!(value))),
         ("top_p", top_p.map(|value| json!(value))),

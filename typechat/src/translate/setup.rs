@@ -1,0 +1,38 @@
+//! What a translator is set up with, apart from the type.
+
+use std::sync::Arc;
+
+use super::{Budget, DefaultPrompts, Prompts, hook::DynHook};
+use crate::model::{Model, Settings};
+
+pub(crate) type TraceSink = Arc<dyn Fn(&str) + Send + Sync>;
+
+pub(crate) struct Setup {
+    pub(crate) model: Model,
+    pub(crate) escalation: Option<Model>,
+    pub(crate) preamble: String,
+    pub(crate) context: Vec<String>,
+    pub(crate) examples: Vec<(String, String)>,
+    pub(crate) budget: Budget,
+    pub(crate) settings: Settings,
+    pub(crate) prompts: Arc<dyn Prompts>,
+    pub(crate) hooks: Vec<Arc<dyn DynHook>>,
+    pub(crate) trace: Option<TraceSink>,
+}
+
+impl Setup {
+    pub(crate) fn new(model: Model) -> Self {
+        Self {
+            model,
+            escalation: None,
+            preamble: String::new(),
+            context: Vec::new(),
+            examples: Vec::new(),
+            budget: Budget::default(),
+            settings: Settings::default(),
+            prompts: Arc::new(DefaultPrompts),
+            hooks: Vec::new(),
+            trace: None,
+        }
+    }
+}
