@@ -1,8 +1,9 @@
-//! The command `typechat`: translate and read by a JSON Schema in a file.
+//! The command `typechat`: translate and read by a JSON Schema in a file, and show the schema.
 
 mod files;
 mod output;
 mod read;
+mod schema;
 mod translate;
 
 use std::process::ExitCode;
@@ -36,6 +37,9 @@ enum Command {
         AZURE_OPENAI_ENDPOINT."
     )]
     Translate(translate::Args),
+    /// Shows a JSON Schema as a model would read it, or as it would be enforced.
+    #[command(after_help = "Example: typechat schema order.schema.json --to typescript --tokens")]
+    Schema(schema::Args),
 }
 
 /// How a command ended, when it came to its end.
@@ -52,6 +56,7 @@ async fn main() -> ExitCode {
     let outcome = match Args::parse().command {
         Command::Read(args) => read::run(&args),
         Command::Translate(args) => translate::run(args).await,
+        Command::Schema(args) => schema::run(&args),
     };
     match outcome {
         Ok(Verdict::Valid) => ExitCode::SUCCESS,

@@ -314,3 +314,34 @@ fn an_output_that_nobody_reads_is_no_error() {
     let (code, _, err) = said(&child.wait_with_output().unwrap());
     assert_eq!((code, err.as_str()), (Some(0), ""));
 }
+
+#[test]
+fn schema_shows_what_a_model_reads_and_what_is_enforced() {
+    let dir = folder();
+    let (code, out, err) = said(&typechat(dir.path(), &["schema", "point.json"], ""));
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert_eq!(out, "interface Point {\n  // integer\n  x: number;\n}\n");
+
+    let args = ["schema", "-", "--to", "json-schema"];
+    let (code, out, _) = said(&typechat(dir.path(), &args, SCHEMA));
+    assert_eq!(code, Some(0));
+    let schema: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(schema["$ref"], "#/$defs/Point");
+
+    let args = ["schema", "point.json", "--tokens"];
+    let (code, out, _) = said(&typechat(dir.path(), &args, ""));
+    assert_eq!(code, Some(0));
+    let tokens: usize = out.lines().last().unwrap().parse().unwrap();
+    assert!((8..20).contains(&tokens), "{out}");
+
+    for (args, words) in [
+        (["schema", "nowhere.json"], "nowhere.json cannot be read: "),
+        (["schema", "broken.json"], "broken.json is not JSON: "),
+        (["schema", "bad.json"], "bad.json: "),
+    ] {
+        let (code, out, err) = said(&typechat(dir.path(), &args, ""));
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{args:?}");
+        assert!(err.contains(words), "{err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
+    }
+}

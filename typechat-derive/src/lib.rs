@@ -24,7 +24,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// Names, defaults, skipped members and the tagging of enums follow `#[serde(...)]`; doc comments
 /// become the comments that the model reads.
 ///
-/// ```ignore
+/// ```
 /// use serde::Deserialize;
 /// use typechat::Schema;
 ///
@@ -43,18 +43,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// }
 /// ```
 ///
-/// # Attributes
-///
-/// `#[typechat(crate = "path")]` names the path of the `typechat` crate where it is not
-/// `::typechat`, for example in a crate that exports it again.
-///
-/// # What is refused
-///
-/// Types whose JSON the schema cannot describe exactly do not compile: unions, generic types,
-/// tuple and unit structs, externally tagged enums that hold data, adjacently tagged enums, 128-bit
-/// integers, and the attributes that change a type's JSON beyond what is visible to the macro
-/// (`flatten`, `with`, `from`, `into`, `alias`, `other` and their relatives). Each error names the
-/// way out.
+#[doc = include_str!("attributes.md")]
 #[proc_macro_derive(Schema, attributes(typechat, serde))]
 pub fn derive_schema(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

@@ -1,6 +1,7 @@
 //! From a model's words to a value: extract, parse, validate, deserialize, check.
 
 mod check;
+mod draft;
 mod extract;
 mod finding;
 mod number;
@@ -13,6 +14,7 @@ mod reader;
 mod validate;
 
 pub use check::Checks;
+pub use draft::{Draft, DraftError};
 pub use finding::{Note, NoteKind, Problem, ProblemCode, ProblemKind, Span, render_for_model};
 pub use parse::{Limits, Parsed, Parser};
 pub use path::{Path, Segment};

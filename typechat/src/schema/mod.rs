@@ -3,6 +3,34 @@
 //! A [`TypeGraph`] comes from a Rust type ([`Schema`], usually derived) or from a JSON Schema
 //! ([`TypeGraph::from_json_schema`]); it goes out as TypeScript, which the model reads, and as
 //! JSON Schema, which the validator enforces.
+//!
+//! # Two laws
+//!
+//! 1. What the schema of a type accepts, serde deserializes. (The conversion of a `try_from`
+//!    may refuse all the same; it is told like a check.)
+//! 2. What a value serializes to, and serde itself would read back, the schema accepts.
+//!
+//! # Where the schema is narrower than serde, on purpose
+//!
+//! Serde reads the following, the schema does not:
+//!
+//! * a list for a struct, and an index or a list for a tagged variant;
+//! * `{"A": null}` for the unit variant `A`;
+//! * members that the type does not have;
+//! * an `alias` (the reader knows it all the same);
+//! * `null` for a member that is optional, unless it is `#[typechat(nullable)]`;
+//! * tags beyond those listed, for a variant with `other`;
+//! * a tagged struct without its tag;
+//! * the content of an adjacently tagged unit variant, and a variant whose optional content is
+//!   left out;
+//! * a flattened `Option` whose members are there in part;
+//! * a member with `skip_deserializing`, which is written and never read;
+//! * a set with equal items;
+//! * nanoseconds of a `Duration` beyond a second;
+//! * other forms of a UUID than that with hyphens; leap seconds, a space for the `T` and years
+//!   outside 1 to 9998 in times;
+//! * digits that a `Decimal` would round;
+//! * what a rule of `#[typechat(...)]` excludes.
 
 mod builder;
 mod builtin;
