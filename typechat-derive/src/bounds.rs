@@ -1,7 +1,7 @@
 //! What the parameters of a generic type must fulfil.
 
 use proc_macro2::TokenStream;
-use syn::{GenericParam, Generics, WhereClause, parse_quote, punctuated::Punctuated};
+use syn::{GenericParam, Generics, WhereClause, parse_quote, punctuated::Punctuated, token::Where};
 
 use crate::{ast::Container, types};
 
@@ -11,7 +11,7 @@ pub(crate) fn bound(container: &Container, schema: &TokenStream) -> Generics {
     let mut generics = container.generics.clone();
     let params: Vec<GenericParam> = generics.params.iter().cloned().collect();
     let clause = generics.where_clause.get_or_insert_with(|| WhereClause {
-        where_token: Default::default(),
+        where_token: Where::default(),
         predicates: Punctuated::new(),
     });
     let described = container.types();

@@ -83,9 +83,9 @@ fn the_crate_may_have_another_name() {
 fn types_within_functions() {
     #[derive(Debug, serde::Deserialize, typechat::Schema)]
     #[allow(dead_code)]
-    struct Local<'a, T: Clone, const N: usize>
+    struct Local<'a, T, const N: usize>
     where
-        T: std::fmt::Debug,
+        T: Clone + std::fmt::Debug,
     {
         items: std::vec::Vec<T>,
         text: std::borrow::Cow<'a, str>,

@@ -118,8 +118,9 @@ fn bound(bound: &Bound) -> TokenStream {
         value,
         is_exclusive,
     } = bound;
-    match value {
-        Some(value) => quote!(::core::option::Option::Some((#value, #is_exclusive))),
-        None => quote!(::core::option::Option::None),
+    if let Some(value) = value {
+        quote!(::core::option::Option::Some((#value, #is_exclusive)))
+    } else {
+        quote!(::core::option::Option::None)
     }
 }

@@ -20,17 +20,15 @@ fn tagged(schema: &TokenStream, tag: &str, variant: &Variant) -> TokenStream {
     let tag_field = quote!(.field(#schema::Field::tag(#tag, #name, &[#(#aliases),*])));
     let fields = match &variant.content {
         Content::Newtype(payload) => {
-            return match payload.source.described() {
-                Some(ty) => quote_spanned! {ty.span()=>
+            if let Some(ty) = payload.source.described() {
+                return quote_spanned! {ty.span()=>
                     graph.tagged::<#ty>(#tag, #name, &[#(#aliases),*])
-                },
-                None => {
-                    let payload = field::described(schema, payload);
-                    quote! {#schema::Type::Object(
-                        #schema::ObjectType::default() #tag_field .flatten(#payload)
-                    )}
-                }
-            };
+                };
+            }
+            let payload = field::described(schema, payload);
+            return quote! {#schema::Type::Object(
+                #schema::ObjectType::default() #tag_field .flatten(#payload)
+            )};
         }
         Content::Struct(fields) => fields.as_slice(),
         // Serde refuses tuples here itself.

@@ -35,9 +35,10 @@ pub(crate) fn describe(container: &Container, schema: &TokenStream) -> TokenStre
         Shape::Enum { tagging, variants } => enumeration(schema, tagging, variants),
     };
     let docs = &container.docs;
-    let register = match &container.shape {
-        Shape::Newtype(_) => quote!(alias),
-        _ => quote!(define),
+    let register = if matches!(container.shape, Shape::Newtype(_)) {
+        quote!(alias)
+    } else {
+        quote!(define)
     };
     let name = name(container, schema);
     quote! {

@@ -128,14 +128,6 @@ impl TypeGraph {
         &Type::Any
     }
 
-    /// The type without guards; references are not followed.
-    pub(crate) fn resolve_guards<'a>(&self, mut ty: &'a Type) -> &'a Type {
-        while let Type::Guarded(guarded) = ty {
-            ty = &guarded.ty;
-        }
-        ty
-    }
-
     /// The lists of words that the types name, each with its words; without words until they
     /// are bound.
     pub fn vocabularies(&self) -> impl Iterator<Item = (&str, &[String])> {
@@ -167,7 +159,7 @@ impl TypeGraph {
 
     /// The name by which prompts call the root: its own, or `Reply` for a type without one.
     pub fn root_name(&self) -> &str {
-        match self.resolve_guards(&self.root) {
+        match self.root.unguarded() {
             Type::Ref(id) => &self.def(*id).name,
             _ => "Reply",
         }

@@ -314,6 +314,15 @@ impl Type {
         })
     }
 
+    /// The type without guards; references are not followed.
+    pub(crate) fn unguarded(&self) -> &Self {
+        let mut ty = self;
+        while let Self::Guarded(guarded) = ty {
+            ty = &guarded.ty;
+        }
+        ty
+    }
+
     /// The type or `null`, said once.
     #[must_use]
     pub fn nullable(self) -> Self {

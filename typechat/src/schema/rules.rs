@@ -53,13 +53,15 @@ impl NumberRange {
     /// The part of this range that is within another.
     #[must_use]
     pub fn within(&self, other: &Self) -> Self {
-        let max = |a: &Option<Number>, b: &Option<Number>| pick(a, b, |a, b| a > b);
-        let min = |a: &Option<Number>, b: &Option<Number>| pick(a, b, |a, b| a < b);
+        let bound = |of: fn(&Self) -> Option<&Number>, is_better: fn(f64, f64) -> bool| {
+            pick(of(self), of(other), is_better)
+        };
+        let (above, below) = (|a, b| a > b, |a, b| a < b);
         Self {
-            minimum: max(&self.minimum, &other.minimum),
-            maximum: min(&self.maximum, &other.maximum),
-            exclusive_minimum: max(&self.exclusive_minimum, &other.exclusive_minimum),
-            exclusive_maximum: min(&self.exclusive_maximum, &other.exclusive_maximum),
+            minimum: bound(|range| range.minimum.as_ref(), above),
+            maximum: bound(|range| range.maximum.as_ref(), below),
+            exclusive_minimum: bound(|range| range.exclusive_minimum.as_ref(), above),
+            exclusive_maximum: bound(|range| range.exclusive_maximum.as_ref(), below),
             multiple_of: self.multiple_of.clone().or(other.multiple_of.clone()),
         }
     }
@@ -70,30 +72,33 @@ impl NumberRange {
         let (low, high) = (shown(self.minimum.as_ref()), shown(self.maximum.as_ref()));
         let above = shown(self.exclusive_minimum.as_ref());
         let below = shown(self.exclusive_maximum.as_ref());
-        let mut text = kind.to_owned();
-        match (&low, &high) {
-            (Some(low), Some(high)) if low == high => text.push_str(&format!(" equal to {low}")),
-            (Some(low), Some(high)) => text.push_str(&format!(" from {low} to {high}")),
-            (Some(low), None) => text.push_str(&format!(" >= {low}")),
-            (None, Some(high)) => text.push_str(&format!(" <= {high}")),
-            (None, None) => {}
-        }
-        for (sign, bound) in [(">", above), ("<", below)] {
-            if let Some(bound) = bound {
-                let and = if text == kind { "" } else { "," };
-                text.push_str(&format!("{and} {sign} {bound}"));
-            }
-        }
-        if let Some(step) = &self.multiple_of {
-            text.push_str(&format!(", a multiple of {step}"));
-        }
-        text
+        let bounds = match (low, high) {
+            (Some(low), Some(high)) if low == high => format!(" equal to {low}"),
+            (Some(low), Some(high)) => format!(" from {low} to {high}"),
+            (Some(low), None) => format!(" >= {low}"),
+            (None, Some(high)) => format!(" <= {high}"),
+            (None, None) => String::new(),
+        };
+        let beyond: Vec<String> = [(">", above), ("<", below)]
+            .into_iter()
+            .filter_map(|(sign, bound)| Some(format!(" {sign} {}", bound?)))
+            .collect();
+        let and = if bounds.is_empty() || beyond.is_empty() {
+            ""
+        } else {
+            ","
+        };
+        let step = match &self.multiple_of {
+            Some(step) => format!(", a multiple of {step}"),
+            None => String::new(),
+        };
+        format!("{kind}{bounds}{and}{}{step}", beyond.join(","))
     }
 }
 
 fn pick(
-    left: &Option<Number>,
-    right: &Option<Number>,
+    left: Option<&Number>,
+    right: Option<&Number>,
     is_better: impl Fn(f64, f64) -> bool,
 ) -> Option<Number> {
     match (left, right) {
@@ -104,7 +109,7 @@ fn pick(
             };
             Some(if other_is_better { b } else { a }.clone())
         }
-        (one, other) => one.as_ref().or(other.as_ref()).cloned(),
+        (one, other) => one.or(other).cloned(),
     }
 }
 

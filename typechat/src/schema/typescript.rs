@@ -30,7 +30,7 @@ impl TypeGraph {
     pub fn to_typescript(&self) -> String {
         let mut printer = Printer::new(self, true);
         let mut out = String::new();
-        if !matches!(self.resolve_guards(&self.root), Type::Ref(_)) {
+        if !matches!(self.root.unguarded(), Type::Ref(_)) {
             printer.declare(self.root_name(), "", &self.root, &mut out);
         }
         for (def, inline) in self.defs.iter().zip(printer.inline.clone()) {
@@ -128,7 +128,7 @@ impl<'a> Printer<'a> {
             out.push('\n');
         }
         out.push_str(&comment(&with_rule(docs, self.rule(ty)), 0));
-        match self.graph.resolve_guards(ty) {
+        match ty.unguarded() {
             // An empty interface would take any value.
             Type::Object(object) if !object.fields.is_empty() => {
                 let body = self.block(object, 0);

@@ -35,7 +35,7 @@ impl TryFrom<u8> for Even {
     type Error = String;
 
     fn try_from(value: u8) -> Result<Self, String> {
-        if value % 2 == 0 {
+        if value.is_multiple_of(2) {
             Ok(Self(value))
         } else {
             Err(format!("{value} is not even"))

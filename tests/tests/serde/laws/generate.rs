@@ -19,6 +19,7 @@ impl<'a> Choices<'a> {
 }
 
 /// A value of the type; `None` when it would have no end, or a pattern stands in the way.
+#[allow(clippy::too_many_lines)] // One arm for each kind of node.
 pub(crate) fn value(
     graph: &TypeGraph,
     ty: &Type,
@@ -70,7 +71,7 @@ pub(crate) fn value(
         Type::Array(array) => {
             let least = array.length.min.unwrap_or(0);
             let most = array.length.max.unwrap_or(least + 3);
-            let count = least + choices.next((most - least + 1) as usize) as u64;
+            let count = least + choices.next(usize::try_from(most - least + 1).unwrap()) as u64;
             let mut items: Vec<Value> = Vec::new();
             for _ in 0..count {
                 let Some(item) = below(&array.items, choices) else {

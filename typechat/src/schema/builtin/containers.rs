@@ -23,7 +23,9 @@ impl<T: Schema> Schema for Option<T> {
     }
 
     fn check(&self, checks: &mut Checks<'_>) {
-        self.iter().for_each(|value| value.check(checks));
+        if let Some(value) = self {
+            value.check(checks);
+        }
     }
 }
 

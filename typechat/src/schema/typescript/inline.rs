@@ -16,7 +16,7 @@ pub(super) fn inlined(graph: &TypeGraph) -> Vec<bool> {
         uses[to] += 1;
     }
     let mut inline = vec![false; graph.defs.len()];
-    let root = graph.resolve_guards(&graph.root);
+    let top = graph.root.unguarded();
     // The one user of a type that is not recursive stands before it.
     for (from, to) in in_root.iter().map(|&to| (None, to)).chain(
         edges
@@ -25,11 +25,11 @@ pub(super) fn inlined(graph: &TypeGraph) -> Vec<bool> {
             .flat_map(|(from, list)| list.iter().map(move |&to| (Some(from), to))),
     ) {
         let def = &graph.defs[to];
-        let is_root = matches!(root, Type::Ref(id) if id.0 == to);
+        let is_top = matches!(top, Type::Ref(id) if id.0 == to);
         let outer = from.map_or(0, |from| depth[from] + height(&graph.defs[from].ty));
         inline[to] = uses[to] == 1
             && def.docs.is_empty()
-            && !is_root
+            && !is_top
             && !recursive[to]
             && outer + height(&def.ty) <= DEPTH;
         depth[to] = if inline[to] { outer } else { 0 };
