@@ -19,3 +19,4 @@ mod differences;
 mod features;
 mod hygiene;
 mod laws;
+mod refusals;
