@@ -3,50 +3,34 @@
 use std::fmt::Write;
 
 use jsonschema::{
-    ValidationError, ValidationOptions, Validator,
+    ValidationError, Validator,
     error::{TypeKind, ValidationErrorKind as Kind},
     paths::{Location, LocationSegment},
 };
 use serde_json::Value;
 
-use super::{Path, Problem, ProblemCode, ProblemKind, Segment, finding::brief};
-use crate::schema::{Branch, Literal, Type, TypeGraph, formats};
-
-/// Compiles a JSON Schema, without looking anything up outside it. Formats are enforced.
-pub(crate) fn compile(schema: &Value) -> Result<Validator, String> {
-    build(jsonschema::options(), schema)
-}
-
-/// Compiles the schema of a Rust type, whose formats are those that the type parses.
-pub(crate) fn compile_own(schema: &Value) -> Result<Validator, String> {
-    build(formats::add(jsonschema::options()), schema)
-}
-
-fn build(options: ValidationOptions<'_>, schema: &Value) -> Result<Validator, String> {
-    let options = options.should_validate_formats(true);
-    options.build(schema).map_err(|error| {
-        let at = error.instance_path().to_string();
-        format!(
-            "{error}{}",
-            if at.is_empty() {
-                String::new()
-            } else {
-                format!(" (at {at})")
-            }
-        )
-    })
-}
+use super::{
+    Path, Problem, ProblemCode, ProblemKind, Segment,
+    capped::Capped,
+    words::{brief, foreign, quoted},
+};
+use crate::schema::{Branch, Literal, Type, TypeGraph};
 
 /// What is wrong with `value`, all at once.
 pub(crate) fn problems(validator: &Validator, graph: &TypeGraph, value: &Value) -> Vec<Problem> {
     if validator.is_valid(value) {
         return Vec::new();
     }
-    let mut found = Vec::new();
+    let mut found = Capped::default();
     for error in validator.iter_errors(value) {
         Explain { graph, root: value }.error(&error, &mut found);
     }
-    found
+    found.finish()
+}
+
+/// Whether the value fits.
+pub(crate) fn fits(validator: &Validator, value: &Value) -> bool {
+    validator.is_valid(value)
 }
 
 struct Explain<'a> {
@@ -55,8 +39,8 @@ struct Explain<'a> {
 }
 
 impl Explain<'_> {
-    fn error(&self, error: &ValidationError<'_>, found: &mut Vec<Problem>) {
-        let path = path_of(error.instance_path());
+    fn error(&self, error: &ValidationError<'_>, found: &mut Capped<Problem>) {
+        let path = path_of(error.instance_path(), self.root);
         let value = value_at(self.root, &path);
         let ty = self.type_at(&path);
         let expected = || ty.map_or_else(|| "another value".to_owned(), |ty| self.graph.phrase(ty));
@@ -69,27 +53,25 @@ impl Explain<'_> {
                 let name = property.as_str().unwrap_or_default();
                 let member = path.clone().key(name);
                 let wanted = self.type_at(&member).map(|ty| self.graph.phrase(ty));
-                found.push(missing(path, name, wanted));
+                found.add(|| missing(path, name, wanted));
             }
             Kind::AdditionalProperties { unexpected }
             | Kind::UnevaluatedProperties { unexpected } => {
                 let names = ty
                     .map(|ty| self.member_names(ty, value))
                     .unwrap_or_default();
-                found.extend(
-                    unexpected
-                        .iter()
-                        .map(|name| unknown_member(&path, name, &names)),
-                );
+                for name in unexpected {
+                    found.add(|| unknown_member(&path, name, &names));
+                }
             }
             Kind::Enum { .. } | Kind::Constant { .. } => {
                 let nearest = ty.and_then(|ty| nearest(value, &self.constants(ty)));
-                found.push(mismatch(ProblemCode::NotInEnum).hint(nearest.as_deref()));
+                found.add(|| mismatch(ProblemCode::NotInEnum).hint(nearest.as_deref()));
             }
             Kind::Type {
                 kind: TypeKind::Single(_) | TypeKind::Multiple(_),
             } => {
-                found.push(mismatch(ProblemCode::WrongType));
+                found.add(|| mismatch(ProblemCode::WrongType));
             }
             Kind::Minimum { .. }
             | Kind::Maximum { .. }
@@ -97,17 +79,12 @@ impl Explain<'_> {
             | Kind::ExclusiveMaximum { .. } => {
                 let mut problem = mismatch(ProblemCode::OutOfRange);
                 // Bounds that the prompt leaves out are told here.
-                problem.text = error.to_string();
-                found.push(problem);
+                problem.text = foreign(&error.masked_with(brief(value)).to_string());
+                found.add(|| problem);
             }
             _ => {
-                let text = error.to_string();
-                found.push(Problem::new(
-                    ProblemKind::Type,
-                    ProblemCode::Rule,
-                    path,
-                    text,
-                ));
+                let text = foreign(&error.masked_with(brief(value)).to_string());
+                found.add(|| Problem::new(ProblemKind::Type, ProblemCode::Rule, path, text));
             }
         }
     }
@@ -118,12 +95,12 @@ impl Explain<'_> {
         path: &Path,
         value: &Value,
         context: &[Vec<ValidationError<'static>>],
-        found: &mut Vec<Problem>,
+        found: &mut Capped<Problem>,
     ) {
         let depth = path.segments().len();
         let fits = |errors: &&Vec<ValidationError<'static>>| {
             !errors.iter().any(|error| {
-                let at = path_of(error.instance_path()).segments().len();
+                let at = path_of(error.instance_path(), self.root).segments().len();
                 (matches!(error.kind(), Kind::Type { .. }) && at == depth)
                     || (matches!(error.kind(), Kind::Constant { .. }) && at == depth + 1)
             })
@@ -134,13 +111,13 @@ impl Explain<'_> {
             let expected = names.iter().map(|n| Value::from(n.as_str()).to_string());
             let expected = expected.collect::<Vec<_>>().join(" | ");
             match members.get(tag) {
-                None => return found.push(missing(path.clone(), tag, Some(expected))),
+                None => return found.add(|| missing(path.clone(), tag, Some(expected))),
                 Some(value) if !names.iter().any(|name| value == name.as_str()) => {
                     let path = path.clone().key(tag.as_str());
                     let nearest = nearest(value, names);
                     let problem =
                         Problem::mismatch(ProblemCode::UnknownTag, path, expected, brief(value));
-                    return found.push(problem.hint(nearest.as_deref()));
+                    return found.add(|| problem.hint(nearest.as_deref()));
                 }
                 Some(_) => {}
             }
@@ -154,12 +131,8 @@ impl Explain<'_> {
         let expected = self
             .type_at(path)
             .map_or_else(|| "another value".to_owned(), |ty| self.graph.phrase(ty));
-        found.push(Problem::mismatch(
-            ProblemCode::NoBranch,
-            path.clone(),
-            expected,
-            brief(value),
-        ));
+        found
+            .add(|| Problem::mismatch(ProblemCode::NoBranch, path.clone(), expected, brief(value)));
     }
 
     /// The tag and its values, when every branch is an object with a constant under one name.
@@ -212,7 +185,7 @@ impl Explain<'_> {
                 (Type::Object(object), Segment::Key(key)) => object
                     .fields
                     .iter()
-                    .find(|field| field.name == *key)
+                    .find(|field| *field.name == **key)
                     .map(|field| &field.ty)
                     .or(object.rest.as_deref())?,
                 _ => return None,
@@ -268,7 +241,7 @@ impl Explain<'_> {
 }
 
 fn missing(path: Path, name: &str, expected: Option<String>) -> Problem {
-    let quoted = Value::from(name).to_string();
+    let quoted = quoted(name);
     let text = match &expected {
         Some(expected) => format!("the member {quoted} is missing; expected {expected}"),
         None => format!("the member {quoted} is missing"),
@@ -292,8 +265,9 @@ fn unknown_member(path: &Path, name: &str, names: &[String]) -> Problem {
 
 /// The one name that is clearly nearest to what was found.
 fn nearest(found: &Value, names: &[String]) -> Option<String> {
-    let found = found.as_str()?.to_lowercase();
     // Edit distance is quadratic in the length; long texts are no typing errors.
+    let found = found.as_str().filter(|found| found.len() <= 256)?;
+    let found = found.to_lowercase();
     if found.chars().count() > 64 {
         return None;
     }
@@ -322,17 +296,24 @@ fn distance(left: &str, right: &str) -> usize {
     row[right.len()]
 }
 
-fn path_of(location: &Location) -> Path {
-    location
-        .iter()
-        .map(|segment| match segment {
-            LocationSegment::Property(name) => Segment::Key(name.into_owned()),
-            LocationSegment::Index(index) => Segment::Index(index),
-        })
-        .collect()
+/// The place in the value: only the value tells an item's index from a member's name.
+fn path_of(location: &Location, root: &Value) -> Path {
+    let mut at = Some(root);
+    let steps = location.iter().map(|segment| {
+        let segment = match (segment, at) {
+            (LocationSegment::Property(name), _) => Segment::Key(name.into()),
+            (LocationSegment::Index(index), Some(Value::Object(_))) => {
+                Segment::Key(index.to_string().into())
+            }
+            (LocationSegment::Index(index), _) => Segment::Index(index),
+        };
+        at = at.and_then(|value| step(value, &segment));
+        segment
+    });
+    steps.collect()
 }
 
-fn value_at<'a>(root: &'a Value, path: &Path) -> &'a Value {
+pub(super) fn value_at<'a>(root: &'a Value, path: &Path) -> &'a Value {
     path.segments()
         .iter()
         .try_fold(root, step)
@@ -341,7 +322,7 @@ fn value_at<'a>(root: &'a Value, path: &Path) -> &'a Value {
 
 fn step<'a>(value: &'a Value, segment: &Segment) -> Option<&'a Value> {
     match segment {
-        Segment::Key(key) => value.get(key),
+        Segment::Key(key) => value.get(&**key),
         Segment::Index(index) => value.get(index),
     }
 }
