@@ -7,7 +7,9 @@
     clippy::needless_raw_string_hashes
 )]
 
+mod bounds;
 mod budget;
+mod choosing;
 mod coffee_shop;
 mod compile_errors;
 mod connection;
@@ -17,6 +19,7 @@ mod http;
 mod ledger;
 mod overrides;
 mod reading;
+mod representation;
 mod retry;
 mod schemas;
 mod secrecy;

@@ -218,12 +218,15 @@ impl<T: DeserializeOwned> Reader<T> {
                 Err(problem) => reading.problems.push(*problem),
             }
         }
-        let problems = reading.problems.iter_mut().map(|problem| Wanted {
+        let told = reading.problems.iter_mut();
+        let told = told.filter(|problem| problem.code != ProblemCode::More);
+        let problems = told.map(|problem| Wanted {
             key: problem.code == ProblemCode::UnknownMember,
             path: &mut problem.path,
             span: &mut problem.span,
         });
-        let of_added = added.iter_mut().map(|note| Wanted {
+        let told = added.iter_mut().filter(|note| note.kind != NoteKind::More);
+        let of_added = told.map(|note| Wanted {
             key: false,
             path: &mut note.path,
             span: &mut note.span,
