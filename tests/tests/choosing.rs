@@ -155,7 +155,7 @@ fn a_reference_is_no_list() {
         "see [1][2], [3]",
         "[1] is a source for this",
         "Nothing (see page [12]; [13])",
-        "- [ ] not done",
+        "To do:\n- [ ] not done",
     ] {
         let reading = read::<Vec<u32>>(reply);
         assert_eq!(reading.problems()[0].code, ProblemCode::NoJson, "{reply}");

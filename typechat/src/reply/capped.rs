@@ -62,6 +62,11 @@ impl<F: Finding> Capped<F> {
         }
     }
 
+    /// How many were found.
+    pub(crate) fn total(&self) -> usize {
+        self.kept.len() + self.left
+    }
+
     /// All of them, then how many more there are.
     pub(crate) fn finish(mut self) -> Vec<F> {
         if self.left > 0 {

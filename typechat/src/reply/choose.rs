@@ -9,7 +9,8 @@ use super::{
     Note, NoteKind, Path, Problem, ProblemCode, ProblemKind, Reader, Reading, Span,
     capped::{self, Capped},
     extract::{Candidate, candidates},
-    parse, validate,
+    parse,
+    reader::Contract,
     words::shorten,
 };
 use crate::schema::{Type, TypeGraph};
@@ -81,7 +82,8 @@ impl<T: DeserializeOwned> Reader<T> {
             Some(parsed.value)
         };
         let shown = shorten(&reply[other.range.clone()], 60);
-        let fits = |value: &Value| validate::fits(&self.contract.validator, value);
+        let Contract { graph, judge } = &*self.contract;
+        let fits = |value: &Value| judge.fits(graph, value);
         let words = match value(other) {
             Some(left) if Some(&left) == value(chosen).as_ref() => {
                 "the same value stands here, too"

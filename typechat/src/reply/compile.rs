@@ -20,22 +20,16 @@ fn build(options: ValidationOptions<'_>, schema: &Value) -> Result<Validator, St
     let options = options.should_validate_formats(true);
     options.build(schema).map_err(|error| {
         let at = error.instance_path().to_string();
-        let keyword = at.rsplit('/').find(|step| step.parse::<usize>().is_err());
-        let wanted = keyword.and_then(wanted);
-        match (schema.pointer(&at), wanted) {
-            (Some(_), _) if at.is_empty() && !(schema.is_object() || schema.is_boolean()) => {
-                format!("it is {}, and not an object{REMEDY}", brief(schema))
+        if at.is_empty() && !schema.is_object() {
+            return format!("it is {}, and not an object{REMEDY}", brief(schema));
+        }
+        let place = shorten(&at, 80);
+        match (schema.pointer(&at), wanted(&at)) {
+            (Some(found), Some(wanted)) => {
+                let found = brief(found);
+                format!("{found} at #{place} cannot be; it wants {wanted}{REMEDY}")
             }
-            (Some(found), Some(wanted)) => format!(
-                "{} at #{} cannot be; it wants {wanted}{REMEDY}",
-                brief(found),
-                shorten(&at, 80),
-            ),
-            _ => format!(
-                "{} (at #{}){REMEDY}",
-                foreign(&error.to_string()),
-                shorten(&at, 80)
-            ),
+            _ => format!("{} (at #{place}){REMEDY}", foreign(&error.to_string())),
         }
     })
 }
@@ -43,8 +37,20 @@ fn build(options: ValidationOptions<'_>, schema: &Value) -> Result<Validator, St
 const REMEDY: &str = "; a JSON Schema looks like {\"type\": \"object\", \"properties\": \
      {\"name\": {\"type\": \"string\"}}, \"required\": [\"name\"]}";
 
-/// What stands behind a keyword.
-fn wanted(keyword: &str) -> Option<&'static str> {
+/// What stands at a place of a schema.
+fn wanted(at: &str) -> Option<&'static str> {
+    let mut steps = at.rsplit('/');
+    let (last, within) = (steps.next()?, steps.next().unwrap_or_default());
+    match within {
+        "properties" | "$defs" | "definitions" | "patternProperties" | "dependentSchemas"
+        | "anyOf" | "oneOf" | "allOf" | "prefixItems" => wanted("/not"),
+        "required" => Some("a name"),
+        "type" => wanted("/type"),
+        _ => behind(last),
+    }
+}
+
+fn behind(keyword: &str) -> Option<&'static str> {
     Some(match keyword {
         "type" => {
             "\"object\", \"array\", \"string\", \"number\", \"integer\", \"boolean\" or \"null\", \
@@ -98,7 +104,7 @@ mod tests {
         );
         assert_eq!(
             said(json!({ "properties": { "x": 3 } })),
-            "3 at #/properties/x cannot be; it wants an object with a schema for each name"
+            "3 at #/properties/x cannot be; it wants a schema: an object, `true` or `false`"
         );
         assert_eq!(said(json!("text")), "it is \"text\", and not an object");
         assert_eq!(

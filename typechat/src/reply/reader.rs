@@ -2,7 +2,6 @@
 
 use std::{collections::HashSet, fmt, marker::PhantomData, sync::Arc};
 
-use jsonschema::Validator;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -10,14 +9,8 @@ use serde_json::Value;
 use super::Note;
 use super::{
     Checks, Limits, NoteKind, Path, Problem, ProblemCode, ProblemKind, Reading, capped,
-    check::Found,
-    compile::{compile, compile_own},
-    deserialize::deserialize,
-    parse,
-    parse::Parsed,
-    places::Wanted,
-    validate,
-    words::shorten,
+    check::Found, compile::compile, deserialize::deserialize, parse, parse::Parsed, places::Wanted,
+    validate::Judge, words::shorten,
 };
 use crate::{
     BuildError,
@@ -50,7 +43,7 @@ pub struct Reader<T> {
 
 pub(super) struct Contract {
     pub(super) graph: TypeGraph,
-    pub(super) validator: Validator,
+    pub(super) judge: Judge,
 }
 
 impl<T: Schema + DeserializeOwned> Reader<T> {
@@ -72,9 +65,8 @@ impl<T: Schema + DeserializeOwned> Reader<T> {
     /// flattened, and for a pattern that is no regular expression.
     pub fn try_new() -> Result<Self, BuildError> {
         let graph = TypeGraph::try_of::<T>()?;
-        let schema = graph.to_json_schema();
-        let validator = compile_own(&schema).map_err(BuildError::Schema)?;
-        Ok(Self::from_parts(graph, validator, T::check))
+        let judge = Judge::of_type(&graph).map_err(BuildError::Schema)?;
+        Ok(Self::from_parts(graph, judge, T::check))
     }
 }
 
@@ -91,22 +83,16 @@ impl Reader<Value> {
     /// [`BuildError`] when it is not a JSON Schema, or one that cannot be shown to a model yet.
     pub fn from_schema(schema: &Value) -> Result<Self, BuildError> {
         let validator = compile(schema).map_err(BuildError::Schema)?;
-        Ok(Self::from_parts(
-            TypeGraph::from_json_schema(schema)?,
-            validator,
-            |_, _| {},
-        ))
+        let graph = TypeGraph::from_json_schema(schema)?;
+        let judge = Judge::new(validator, &graph);
+        Ok(Self::from_parts(graph, judge, |_, _| {}))
     }
 }
 
 impl<T> Reader<T> {
-    fn from_parts(
-        graph: TypeGraph,
-        validator: Validator,
-        own_checks: fn(&T, &mut Checks<'_>),
-    ) -> Self {
+    fn from_parts(graph: TypeGraph, judge: Judge, own_checks: fn(&T, &mut Checks<'_>)) -> Self {
         Self {
-            contract: Arc::new(Contract { graph, validator }),
+            contract: Arc::new(Contract { graph, judge }),
             own_checks,
             checks: Vec::new(),
             limits: Limits::default(),
@@ -153,8 +139,12 @@ impl<T> Reader<T> {
                 known: known.collect(),
             });
         }
-        let validator = compile(&graph.to_json_schema()).map_err(BuildError::Schema)?;
-        self.contract = Arc::new(Contract { graph, validator });
+        let judge = self
+            .contract
+            .judge
+            .again(&graph)
+            .map_err(BuildError::Schema)?;
+        self.contract = Arc::new(Contract { graph, judge });
         Ok(self)
     }
 
@@ -198,8 +188,8 @@ impl<T: DeserializeOwned> Reader<T> {
             Ok(parsed) => parsed,
             Err(problem) => return Reading::refused(vec![*problem]),
         };
-        let Contract { graph, validator } = &*self.contract;
-        let mut reading = Reading::refused(validate::problems(validator, graph, &value));
+        let Contract { graph, judge } = &*self.contract;
+        let mut reading = Reading::refused(judge.problems(graph, &value));
         let mut added = Vec::new();
         if reading.problems.is_empty() {
             let again = || Some(parse::parse(text, self.limits).ok()?.value);

@@ -2,7 +2,7 @@
 
 use serde_json::{Number, Value};
 
-use super::{Path, Segment};
+use super::{Path, trail::Trail};
 use crate::schema::{Literal, Type, TypeGraph};
 
 /// A number that was changed, and what it is now.
@@ -19,37 +19,7 @@ pub(super) fn write_whole(
     value: &mut Value,
     each: &mut dyn FnMut(&dyn Fn() -> Changed),
 ) {
-    let root = Trail {
-        parent: None,
-        step: None,
-    };
-    visit(graph, vec![&graph.root], value, &root, each);
-}
-
-/// The way to the root: a path is only made of it when it is asked for.
-struct Trail<'a> {
-    parent: Option<&'a Trail<'a>>,
-    step: Option<Step<'a>>,
-}
-
-enum Step<'a> {
-    Key(&'a str),
-    Index(usize),
-}
-
-impl Trail<'_> {
-    fn path(&self) -> Path {
-        let mut steps = Vec::new();
-        let mut at = Some(self);
-        while let Some(trail) = at {
-            steps.extend(trail.step.as_ref().map(|step| match step {
-                Step::Key(key) => Segment::Key((*key).into()),
-                Step::Index(index) => Segment::Index(*index),
-            }));
-            at = trail.parent;
-        }
-        steps.into_iter().rev().collect()
-    }
+    visit(graph, vec![&graph.root], value, &Trail::root(), each);
 }
 
 fn visit(
@@ -80,9 +50,7 @@ fn visit(
                     Type::Tuple(tuple) => tuple.items.get(index).or(tuple.rest.as_deref()),
                     _ => None,
                 });
-                let step = Some(Step::Index(index));
-                let parent = Some(trail);
-                visit(graph, within.collect(), item, &Trail { parent, step }, each);
+                visit(graph, within.collect(), item, &trail.index(index), each);
             }
         }
         Value::Object(members) => {
@@ -97,15 +65,7 @@ fn visit(
                     Type::Map(map) => Some(&*map.values),
                     _ => None,
                 });
-                let step = Some(Step::Key(key));
-                let parent = Some(trail);
-                visit(
-                    graph,
-                    within.collect(),
-                    member,
-                    &Trail { parent, step },
-                    each,
-                );
+                visit(graph, within.collect(), member, &trail.key(key), each);
             }
         }
         _ => {}

@@ -174,7 +174,7 @@ fn objection(type_name: &str, failure: &Failure<'_>) -> String {
         .iter()
         .any(|p| p.code == ProblemCode::TooLarge);
     let opening = if too_large {
-        format!("That reply is too long to be read as a `{type_name}`:")
+        "That reply is too long to be read:".to_owned()
     } else if failure.cut {
         format!("That reply was cut off before its end, so it is not a valid `{type_name}`:")
     } else if absent {
