@@ -14,6 +14,7 @@ mod coffee_shop;
 mod compile_errors;
 mod connection;
 mod env;
+mod explaining;
 mod hostile;
 mod http;
 mod ledger;

@@ -67,27 +67,30 @@ impl<T: DeserializeOwned> Reader<T> {
             None => reading,
         };
         let mut notes = Capped::default();
+        let mut value = None;
         for other in found {
             if other != chosen && other.bracket.is_some() {
-                notes.add(|| self.left_aside(reply, chosen, other));
+                notes.add(|| {
+                    let value = value.get_or_insert_with(|| self.value_of(reply, chosen));
+                    self.left_aside(reply, value.as_ref(), other)
+                });
             }
         }
         reading.notes = capped::joined([reading.notes, notes.finish()]);
         reading
     }
 
-    fn left_aside(&self, reply: &str, chosen: &Candidate, other: &Candidate) -> Note {
-        let value = |one: &Candidate| {
-            let parsed = parse::parse(&reply[one.range.clone()], self.limits).ok()?;
-            Some(parsed.value)
-        };
+    fn value_of(&self, reply: &str, candidate: &Candidate) -> Option<Value> {
+        let parsed = parse::parse(&reply[candidate.range.clone()], self.limits).ok()?;
+        Some(parsed.value)
+    }
+
+    fn left_aside(&self, reply: &str, chosen: Option<&Value>, other: &Candidate) -> Note {
         let shown = shorten(&reply[other.range.clone()], 60);
         let Contract { graph, judge } = &*self.contract;
         let fits = |value: &Value| judge.fits(graph, value);
-        let words = match value(other) {
-            Some(left) if Some(&left) == value(chosen).as_ref() => {
-                "the same value stands here, too"
-            }
+        let words = match self.value_of(reply, other) {
+            Some(left) if Some(&left) == chosen => "the same value stands here, too",
             Some(left) if fits(&left) => {
                 "this fits the type, too, and was left aside: a later value counts"
             }

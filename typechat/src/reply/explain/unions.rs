@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Explain, members::missing, names, nearest};
 use crate::{
-    reply::{Problem, ProblemCode, trail::Trail, words::brief},
+    reply::{Problem, ProblemCode, trail::Trail, verdict::member_type, words::brief},
     schema::{Branch, Field, Literal, Presence, Type, TypeGraph},
 };
 
@@ -40,8 +40,14 @@ impl Explain<'_> {
             }
         }
         if value.is_object() || value.is_array() {
-            let mut meant = branches.iter().filter(|b| is_meant(graph, &b.ty, value));
-            if let (Some(only), None) = (meant.next(), meant.next()) {
+            let meant = branches.iter().filter(|b| is_meant(graph, &b.ty, value));
+            let meant: Vec<&Branch> = meant.collect();
+            let named = || meant.iter().filter(|b| has_names(graph, &b.ty, value));
+            let only = match meant.as_slice() {
+                [only] => Some(*only),
+                _ => named().next().filter(|_| named().count() == 1).copied(),
+            };
+            if let Some(only) = only {
                 return self.walk(&only.ty, value, at);
             }
         }
@@ -108,6 +114,21 @@ fn is_meant(graph: &TypeGraph, ty: &Type, value: &Value) -> bool {
         }
         (Type::Nullable(inner), _) => is_meant(graph, inner, value),
         (Type::Union(branches), _) => branches.iter().any(|b| is_meant(graph, &b.ty, value)),
+        _ => false,
+    }
+}
+
+/// Whether an object has the members that the type wants, and no others.
+fn has_names(graph: &TypeGraph, ty: &Type, value: &Value) -> bool {
+    match (graph.resolve(ty), value) {
+        (Type::Object(object), Value::Object(members)) => {
+            members
+                .keys()
+                .all(|name| member_type(object, name).is_some())
+                && object.fields.iter().all(|field| {
+                    field.presence == Presence::Optional || members.contains_key(&field.name)
+                })
+        }
         _ => false,
     }
 }
