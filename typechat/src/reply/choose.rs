@@ -1,9 +1,9 @@
 //! Which of a reply's candidates is the answer.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
-use serde::de::{DeserializeOwned, IgnoredAny};
-use serde_json::Value;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
 use super::{
     Note, NoteKind, Path, Problem, ProblemCode, ProblemKind, Reader, Reading, Span,
@@ -15,7 +15,8 @@ use super::{
 };
 use crate::schema::{Type, TypeGraph};
 
-type Members = HashMap<String, IgnoredAny>;
+/// How near a candidate comes to a value: what was not meant as JSON is the furthest.
+type Rank = (bool, (bool, usize));
 
 impl<T: DeserializeOwned> Reader<T> {
     /// The last candidate that is valid, unless a later one that may be its correction is not;
@@ -23,7 +24,7 @@ impl<T: DeserializeOwned> Reader<T> {
     pub(super) fn choose(&self, reply: &str) -> Reading<T> {
         let offer = candidates(reply);
         let found = &offer.found;
-        let mut nearest: Option<((bool, (bool, usize)), Reading<T>)> = None;
+        let mut nearest: Option<(Rank, Reading<T>)> = None;
         for (at, candidate) in found.iter().enumerate().rev() {
             let reading = self.candidate(reply, candidate);
             if reading.value.is_some() {
@@ -117,17 +118,18 @@ fn absent<T>(open_thoughts: bool) -> Reading<T> {
 }
 
 /// The members of a well-formed object.
-fn members_of(text: &str) -> Option<Members> {
-    serde_json::from_str(text).ok()
+fn members_of(text: &str) -> Option<HashSet<String>> {
+    let members: Map<String, Value> = serde_json::from_str(text).ok()?;
+    Some(members.into_iter().map(|(name, _)| name).collect())
 }
 
 /// Whether a later object is well formed and has nothing in common with the earlier: something
 /// else that the reply speaks of, and no correction.
-fn is_another(earlier: Option<&Members>, later: &str) -> bool {
+fn is_another(earlier: Option<&HashSet<String>>, later: &str) -> bool {
     let (Some(earlier), Some(later)) = (earlier, members_of(later)) else {
         return false;
     };
-    !later.is_empty() && !later.keys().any(|key| earlier.contains_key(key))
+    !later.is_empty() && !later.iter().any(|name| earlier.contains(name))
 }
 
 /// Whether a value of the type may begin with the bracket.

@@ -59,15 +59,16 @@ impl<'a> Explain<'a> {
             (Type::Any, _) | (Type::Null, Value::Null) | (Type::Boolean, Value::Bool(_)) => true,
             (Type::Enum(members), _) => {
                 if !self.verdict.fits(ty, value) {
-                    let nearest = nearest(value, &names(members));
-                    self.mismatch(ProblemCode::NotInEnum, shown, value, nearest, at);
+                    let names = || names(members);
+                    self.mismatch(ProblemCode::NotInEnum, shown, value, names, at);
                 }
                 return;
             }
             (Type::Vocabulary(_), Value::String(_)) => {
                 if !self.verdict.fits(ty, value) {
-                    let nearest = nearest(value, &self.vocabulary(ty));
-                    self.mismatch(ProblemCode::NotInEnum, shown, value, nearest, at);
+                    let graph = self.graph;
+                    let names = || vocabulary(graph, ty);
+                    self.mismatch(ProblemCode::NotInEnum, shown, value, names, at);
                 }
                 return;
             }
@@ -81,7 +82,7 @@ impl<'a> Explain<'a> {
                         format!("{count}: {}", brief(value)),
                     );
                 } else if !self.verdict.has_form(ty, rules, value) {
-                    self.mismatch(ProblemCode::Rule, shown, value, None, at);
+                    self.mismatch(ProblemCode::Rule, shown, value, Vec::new, at);
                 }
                 return;
             }
@@ -94,7 +95,7 @@ impl<'a> Explain<'a> {
             _ => false,
         };
         if !fits {
-            self.mismatch(ProblemCode::WrongType, shown, value, None, at);
+            self.mismatch(ProblemCode::WrongType, shown, value, Vec::new, at);
         }
     }
 
@@ -187,16 +188,18 @@ impl<'a> Explain<'a> {
         }
     }
 
+    /// `names` are those of which one may be meant.
     fn mismatch(
         &mut self,
         code: ProblemCode,
         shown: &Type,
         value: &Value,
-        nearest: Option<String>,
+        names: impl FnOnce() -> Vec<String>,
         at: &Trail<'_>,
     ) {
         let graph = self.graph;
         self.found.add(|| {
+            let nearest = nearest(value, &names());
             Problem::mismatch(code, at.path(), graph.phrase(shown), brief(value))
                 .hint(nearest.as_deref())
         });
@@ -206,15 +209,15 @@ impl<'a> Explain<'a> {
         self.found
             .add(|| Problem::mismatch(ProblemCode::Rule, at.path(), expected, found));
     }
+}
 
-    /// The words of a list that is bound at run time.
-    fn vocabulary(&self, ty: &Type) -> Vec<String> {
-        let schema = self.graph.schema_of(ty);
-        let words = schema["enum"].as_array().into_iter().flatten();
-        words
-            .filter_map(|word| Some(word.as_str()?.to_owned()))
-            .collect()
-    }
+/// The words of a list that is bound at run time.
+fn vocabulary(graph: &TypeGraph, ty: &Type) -> Vec<String> {
+    let schema = graph.schema_of(ty);
+    let words = schema["enum"].as_array().into_iter().flatten();
+    words
+        .filter_map(|word| Some(word.as_str()?.to_owned()))
+        .collect()
 }
 
 /// The constants that are texts.

@@ -103,15 +103,11 @@ fn tree(wanted: &[Wanted<'_>]) -> Vec<Node> {
     for one in wanted {
         let mut at = 0;
         for segment in one.path.segments() {
-            at = match nodes[at].steps.get(segment) {
-                Some(next) => *next,
-                None => {
-                    let next = nodes.len();
-                    nodes[at].steps.insert(segment.clone(), next);
-                    nodes.push(Node::default());
-                    next
-                }
-            };
+            let new = nodes.len();
+            at = *nodes[at].steps.entry(segment.clone()).or_insert(new);
+            if at == new {
+                nodes.push(Node::default());
+            }
         }
     }
     nodes

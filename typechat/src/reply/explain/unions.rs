@@ -51,16 +51,16 @@ impl Explain<'_> {
                 return self.walk(&only.ty, value, at);
             }
         }
-        let texts: Vec<String> = branches
-            .iter()
-            .filter_map(|branch| match graph.resolve(&branch.ty) {
-                Type::Enum(members) => Some(names(members)),
-                _ => None,
-            })
-            .flatten()
-            .collect();
-        let nearest = nearest(value, &texts);
-        self.mismatch(ProblemCode::NoBranch, shown, value, nearest, at);
+        let texts = || {
+            let constants = branches
+                .iter()
+                .filter_map(|branch| match graph.resolve(&branch.ty) {
+                    Type::Enum(members) => Some(names(members)),
+                    _ => None,
+                });
+            constants.flatten().collect()
+        };
+        self.mismatch(ProblemCode::NoBranch, shown, value, texts, at);
     }
 }
 
