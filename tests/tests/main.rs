@@ -7,16 +7,20 @@
     clippy::needless_raw_string_hashes
 )]
 
+mod bounds;
 mod budget;
+mod choosing;
 mod coffee_shop;
 mod compile_errors;
 mod connection;
 mod env;
+mod explaining;
 mod hostile;
 mod http;
 mod ledger;
 mod overrides;
 mod reading;
+mod representation;
 mod retry;
 mod schemas;
 mod secrecy;

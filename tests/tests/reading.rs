@@ -48,12 +48,6 @@ fn candidates() {
 }
 
 #[test]
-fn a_valid_candidate_beats_a_later_one_that_is_not() {
-    let reading = read::<Vec<bool>>("[true] is the answer, not [1]");
-    assert_eq!(reading.value(), Some(&vec![true]));
-}
-
-#[test]
 fn what_strict_json_refuses() {
     let replies = [
         r#"{"a": 1, "a": 2}"#,
@@ -120,11 +114,11 @@ fn numbers_are_exact_or_refused() {
 #[test]
 fn limits_are_named() {
     let deep = "[".repeat(129) + &"]".repeat(129);
-    assert_snapshot!(words(&read::<Value>(&deep)), @"- nested deeper than the limit of 128 levels");
+    assert_snapshot!(words(&read::<Value>(&deep)), @"- [0][0][0][0][0][0]…[0][0][0][0][0][0]: nested deeper than the limit of 128 levels");
     let fine = "[".repeat(128) + &"]".repeat(128);
     assert!(read::<Value>(&fine).value().is_some());
     let large = format!("\"{}\"", "x".repeat(5 << 20));
-    assert_snapshot!(words(&read::<Value>(&large)), @"- the reply has 5242882 bytes, more than the limit of 4194304");
+    assert_snapshot!(words(&read::<Value>(&large)), @"- the reply is larger than the limit of 4194304 bytes");
 }
 
 const WRONG_CART: &str = r#"{
@@ -165,6 +159,44 @@ fn checks_refuse_and_warn() {
     let reading = reader.read(r#"ok: {"items": [{"type": "unknown", "text": "x"}]}"#);
     let span = reading.notes()[0].span.unwrap();
     assert_eq!((span.start, span.end), (15, 47));
+}
+
+#[test]
+fn syntax_is_told_with_its_place() {
+    let replies = [
+        "Here:\n{\"a\": 1,\n b: 2}",
+        r#"{"a": [1, {"b": tru}]}"#,
+        r#"{"a": [1, {"b" 2}]}"#,
+        r#"{"a": {"b": 1, "b": 2}}"#,
+        r#"{"a": ["x", "y"#,
+        r#"{"a": [1"#,
+        "{",
+    ];
+    let said: String = replies
+        .iter()
+        .map(|reply| words(&read::<Value>(reply)))
+        .collect();
+    assert_snapshot!(said);
+}
+
+#[test]
+fn a_member_named_like_an_index_is_a_member() {
+    let reader = Reader::from_schema(&json!({
+        "type": "object",
+        "properties": { "0": { "type": "array", "items": { "type": "integer" } } },
+    }));
+    let reply = r#"{"0": [1, "x"]}"#;
+    let reading = reader.unwrap().read(reply);
+    assert_snapshot!(words(&reading), @r#"- ["0"][1]: expected integer, found "x""#);
+    let span = reading.problems()[0].span.unwrap();
+    assert_eq!(&reply[span.start..span.end], "\"x\"");
+    let reader = Reader::<std::collections::BTreeMap<String, Vec<u8>>>::new()
+        .check(|_, checks| checks.refuse("/7/0", "too small"));
+    let reading = reader.read(r#"{"6": [0], "7": [1]}"#);
+    assert_snapshot!(words(&reading), @r#"- ["7"][0]: too small"#);
+    assert_eq!(reading.problems()[0].path.to_pointer(), "/7/0");
+    let span = reading.problems()[0].span.unwrap();
+    assert_eq!((span.start, span.end), (17, 18));
 }
 
 /// The last place at or before `cut` where a text can be cut.

@@ -11,6 +11,7 @@ use serde_json::json;
 use typechat::{
     Answer, Schema, TranslateError, Translator,
     model::{ChatReply, ChatRequest, FinishReason, Message, Model, ModelError, Script, Settings},
+    reply::Limits,
     translate::{Hook, Request, Veto},
 };
 
@@ -87,10 +88,6 @@ async fn every_kind_of_failure_is_repaired() {
             ChatReply::new(r#"{"dish": "soop", "quantity": "2", "extra": null}"#),
         ),
         (
-            "serde",
-            ChatReply::new(r#"{"dish": "soup", "quantity": 2.0}"#),
-        ),
-        (
             "check",
             ChatReply::new(r#"{"dish": "soup", "quantity": 0}"#),
         ),
@@ -118,6 +115,23 @@ async fn every_kind_of_failure_is_repaired() {
         let repair = ChatRequest::new(&sent[1].messages[2..]);
         assert_snapshot!(format!("repair_{name}"), shown(&repair));
     }
+}
+
+#[tokio::test]
+async fn a_reply_that_is_too_large_is_wanted_shorter() {
+    let long = format!("{GOOD}{}", " ".repeat(200));
+    let script = Script::new([long.as_str(), GOOD]);
+    let mut limits = Limits::default();
+    limits.bytes = 100;
+    let translator = Translator::<Order>::builder(script.clone()).limits(limits);
+    let order = translator.build().unwrap().translate("two soups").await;
+    assert_eq!(order.unwrap(), soup());
+    let repair = script.requests()[1].messages[3].text();
+    assert_snapshot!(repair, @r"
+    That reply is too long to be read:
+    - the reply is larger than the limit of 100 bytes
+    Reply with the whole JSON value again, shorter: no line breaks, no optional members that are not needed.
+    ");
 }
 
 #[tokio::test]

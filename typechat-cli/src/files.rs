@@ -1,7 +1,7 @@
 //! What comes in from files.
 
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{File, OpenOptions},
     io::{self, Read},
     path::Path,
 };
@@ -10,33 +10,60 @@ use serde_json::Value;
 
 use crate::output::Stop;
 
-/// The text of a file, or of the standard input for `-`.
-pub(crate) fn text(path: &Path) -> Result<String, Stop> {
-    let bytes = if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        fs::read(path)
-    };
-    let bytes =
-        bytes.map_err(|error| Stop::usage(format!("{} cannot be read: {error}", name(path))))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Stop::usage(format!(
-            "{} is not UTF-8 at byte {at}; convert it to UTF-8",
-            name(path)
-        ))
-    })
+/// The most bytes of a schema.
+const SCHEMA: usize = 16 << 20;
+
+/// The text of a reply, in a file or on the standard input for `-`. Of one that is larger than
+/// `limit` only so much is read that this can be told.
+pub(crate) fn reply(path: &Path, limit: usize) -> Result<String, Stop> {
+    text(path, limit)
 }
 
 /// The JSON Schema in a file.
 pub(crate) fn schema(path: &Path) -> Result<Value, Stop> {
-    let text = text(path)?;
+    let text = text(path, SCHEMA)?;
+    if text.len() > SCHEMA {
+        return Err(Stop::usage(format!(
+            "{} is larger than {SCHEMA} bytes; give a smaller JSON Schema",
+            name(path)
+        )));
+    }
     serde_json::from_str(&text).map_err(|error| {
         Stop::usage(format!(
             "{} is not JSON: {error}; give a JSON Schema",
             name(path)
         ))
+    })
+}
+
+/// A text without its byte order mark. One longer than `limit` comes as a start that is longer.
+fn text(path: &Path, limit: usize) -> Result<String, Stop> {
+    // A character that the end cuts has at most four bytes, and a mark has three.
+    let most = limit as u64 + 8;
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        io::stdin().lock().take(most).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
+    };
+    let length =
+        read.map_err(|error| Stop::usage(format!("{} cannot be read: {error}", name(path))))?;
+    if length as u64 == most {
+        let cut = bytes.utf8_chunks().next().map_or(0, |c| c.valid().len());
+        if cut > limit {
+            bytes.truncate(cut);
+        }
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Stop::usage(format!(
+            "{} is not UTF-8 at byte {at}; convert it to UTF-8",
+            name(path)
+        ))
+    })?;
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
     })
 }
 

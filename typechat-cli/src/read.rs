@@ -1,9 +1,9 @@
 //! `typechat read`: a reply that is already there.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use typechat::reply::Reader;
+use typechat::reply::{Limits, Reader};
 
 use crate::{Verdict, files, output, output::Stop};
 
@@ -23,6 +23,12 @@ pub(crate) struct Args {
 
 /// Whether the reply holds a valid value.
 pub(crate) fn run(args: &Args) -> Result<Verdict, Stop> {
+    let stdin = Path::new("-");
+    if args.schema == stdin && args.reply == stdin {
+        return Err(Stop::usage(
+            "schema and reply cannot both come from stdin; name a file for one of them",
+        ));
+    }
     let schema = files::schema(&args.schema)?;
     let reader = Reader::<Value>::from_schema(&schema).map_err(|error| {
         Stop::usage(format!(
@@ -31,7 +37,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Stop> {
             output::chain(&error)
         ))
     })?;
-    let reply = files::text(&args.reply)?;
+    let reply = files::reply(&args.reply, Limits::default().bytes)?;
     let reading = reader.read(&reply);
     output::findings(
         &reply,

@@ -109,6 +109,70 @@ fn bad_input_is_one_sentence_and_code_2() {
 }
 
 #[test]
+fn an_input_without_end_is_read_up_to_the_limit() {
+    let dir = folder();
+    let args = ["read", "--schema", "point.json", "/dev/zero"];
+    let (code, out, err) = said(&typechat(dir.path(), &args, ""));
+    assert_eq!((code, out.as_str()), (Some(1), ""));
+    assert!(
+        err.contains("larger than the limit of 4194304 bytes"),
+        "{err}"
+    );
+    let large = "\u{e9}".repeat(3 << 20);
+    let (code, _, err) = said(&typechat(dir.path(), &args[..3], &large));
+    assert_eq!(code, Some(1), "{err}");
+    let args = ["read", "--schema", "/dev/zero"];
+    let (code, _, err) = said(&typechat(dir.path(), &args, "{}"));
+    assert_eq!(code, Some(2), "{err}");
+    assert!(err.contains("/dev/zero is larger than"), "{err}");
+}
+
+#[test]
+fn stdin_is_read_once() {
+    let dir = folder();
+    for args in [
+        &["read", "--schema", "-"][..],
+        &["read", "--schema", "-", "-"],
+    ] {
+        let (code, _, err) = said(&typechat(dir.path(), args, SCHEMA));
+        assert_eq!(code, Some(2));
+        assert_eq!(
+            err,
+            "error: schema and reply cannot both come from stdin; name a file for one of them\n"
+        );
+    }
+    let args = ["read", "--schema", "-", "reply.txt"];
+    let (code, _, err) = said(&typechat(dir.path(), &args, SCHEMA));
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_byte_order_mark_is_no_text() {
+    let dir = folder();
+    fs::write(dir.path().join("mark.json"), format!("\u{feff}{SCHEMA}")).unwrap();
+    let args = ["read", "--schema", "mark.json"];
+    let (code, _, err) = said(&typechat(dir.path(), &args, "\u{feff}{\"x\": 1}"));
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_bad_schema_is_told_with_a_remedy() {
+    let dir = folder();
+    fs::write(dir.path().join("type.json"), r#"{"type": 12}"#).unwrap();
+    let args = ["read", "--schema", "type.json"];
+    let (code, _, err) = said(&typechat(dir.path(), &args, "{}"));
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("type.json") && err.contains("12 at #/type cannot be"),
+        "{err}"
+    );
+    assert!(
+        err.contains("a JSON Schema looks like {\"type\": \"object\""),
+        "{err}"
+    );
+}
+
+#[test]
 fn translate_shows_its_prompt() {
     let dir = folder();
     let args = [

@@ -94,7 +94,7 @@ impl Place<'_> {
         while let Some(Place { parent, step }) = place {
             match step {
                 Step::Here => {}
-                Step::Member(name) => steps.push(Segment::Key((*name).to_owned())),
+                Step::Member(name) => steps.push(Segment::Key((*name).into())),
                 Step::Item(index) => steps.push(Segment::Index(*index)),
             }
             place = *parent;

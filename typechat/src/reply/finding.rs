@@ -82,6 +82,8 @@ pub enum ProblemCode {
     Deserialize,
     /// A check refused it.
     Check,
+    /// Not a problem of its own: so many more were found.
+    More,
 }
 
 /// Something that refuses a reply.
@@ -102,6 +104,9 @@ pub struct Problem {
     pub found: Option<String>,
     /// The whole in words.
     pub text: String,
+    /// How many findings this one stands for.
+    #[serde(skip)]
+    pub(crate) count: usize,
 }
 
 impl Problem {
@@ -114,6 +119,7 @@ impl Problem {
             expected: None,
             found: None,
             text,
+            count: 1,
         }
     }
 
@@ -131,6 +137,17 @@ impl Problem {
         self
     }
 
+    /// Says the line, when no path says where the problem is.
+    pub(crate) fn tell_line(&mut self, text: &str) {
+        let is_shape = matches!(self.kind, ProblemKind::Syntax | ProblemKind::Truncated);
+        if let (true, true, Some(span)) = (is_shape, self.path.segments().is_empty(), self.span) {
+            let before = text.get(..span.start).unwrap_or(text);
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
+            let _ = write!(self.text, " (line {line}, column {column})");
+        }
+    }
+
     pub(crate) fn hint(mut self, nearest: Option<&str>) -> Self {
         if let Some(nearest) = nearest {
             let _ = write!(self.text, "; did you mean {}?", Value::from(nearest));
@@ -141,7 +158,8 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if matches!(self.kind, ProblemKind::Type | ProblemKind::Check) {
+        let of_value = matches!(self.kind, ProblemKind::Type | ProblemKind::Check);
+        if self.code != ProblemCode::More && (of_value || !self.path.segments().is_empty()) {
             write!(f, "{}: ", self.path)?;
         }
         f.write_str(&self.text)
@@ -157,6 +175,12 @@ pub enum NoteKind {
     MergedKey,
     /// A check warned.
     Warning,
+    /// The reply holds more JSON than what was read; this was left aside.
+    Chosen,
+    /// The same value in another form, such as `2.0` read as 2.
+    Representation,
+    /// Not a note of its own: so many more were found.
+    More,
 }
 
 /// Something worth knowing about a reply that was read all the same.
@@ -171,6 +195,9 @@ pub struct Note {
     pub span: Option<Span>,
     /// The note in words.
     pub text: String,
+    /// How many findings this one stands for.
+    #[serde(skip)]
+    pub(crate) count: usize,
 }
 
 impl Note {
@@ -180,13 +207,22 @@ impl Note {
             path,
             span: None,
             text,
+            count: 1,
         }
+    }
+
+    pub(crate) fn at(mut self, span: Span) -> Self {
+        self.span = Some(span);
+        self
     }
 }
 
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path, self.text)
+        if !matches!(self.kind, NoteKind::More | NoteKind::Chosen) {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.text)
     }
 }
 
@@ -199,24 +235,9 @@ pub fn render_for_model(problems: &[Problem]) -> String {
     for problem in problems.iter().take(MOST) {
         let _ = writeln!(out, "- {problem}");
     }
-    if problems.len() > MOST {
-        let _ = writeln!(out, "- and {} more", problems.len() - MOST);
+    let left: usize = problems.iter().skip(MOST).map(|p| p.count).sum();
+    if left > 0 {
+        let _ = writeln!(out, "- and {left} more");
     }
     out
-}
-
-/// A value in few words: its JSON, cut at sixty characters.
-pub(crate) fn brief(value: &Value) -> String {
-    match value {
-        Value::Object(_) => shorten(&value.to_string(), 60),
-        Value::Array(items) if items.len() > 3 => format!("a list of {} items", items.len()),
-        other => shorten(&other.to_string(), 60),
-    }
-}
-
-pub(crate) fn shorten(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((cut, _)) => format!("{}…", &text[..cut]),
-        None => text.to_owned(),
-    }
 }

@@ -1,17 +1,32 @@
 //! From a model's words to a value: extract, parse, validate, deserialize, check.
 
+mod capped;
 mod check;
+mod choose;
+mod compile;
+mod deserialize;
 mod draft;
+mod explain;
 mod extract;
 mod finding;
+mod leaves;
+mod nearest;
 mod number;
+mod opening;
 mod parse;
 mod path;
 mod places;
 #[cfg(feature = "pretty")]
 mod pretty;
 mod reader;
+mod reading;
+mod scalar;
+mod steep;
+mod trail;
 mod validate;
+mod verdict;
+mod whole;
+mod words;
 
 pub use check::Checks;
 pub use draft::{Draft, DraftError};
@@ -20,4 +35,5 @@ pub use parse::{Limits, Parsed, Parser};
 pub use path::{Path, Segment};
 #[cfg(feature = "pretty")]
 pub use pretty::render_pretty;
-pub use reader::{Reader, Reading, read};
+pub use reader::{Reader, read};
+pub use reading::Reading;

@@ -1,5 +1,7 @@
 //! Where each part of a value stands in the text.
 
+use std::collections::HashMap;
+
 use super::{Path, Segment, Span};
 
 /// Where each value stands, in document order.
@@ -14,39 +16,101 @@ pub(super) struct Place {
     pub(super) next: usize,
 }
 
+/// A path whose place in the text is asked for.
+pub(crate) struct Wanted<'a> {
+    pub(crate) path: &'a mut Path,
+    pub(crate) span: &'a mut Option<Span>,
+    /// Whether the member's key is meant and not its value.
+    pub(crate) key: bool,
+}
+
+/// One step of the wanted paths; those that begin alike share it.
+#[derive(Default)]
+struct Node {
+    steps: HashMap<Segment, usize>,
+    place: Option<usize>,
+    /// Whether the value that stands here is an object.
+    is_object: bool,
+}
+
 impl Places {
-    /// The span of the value at `path`, or of the nearest enclosing value that is there; of the
-    /// key instead, when `want_key` and the value has one.
-    pub(crate) fn find(&self, text: &str, path: &Path, want_key: bool) -> Option<Span> {
-        let mut at = 0;
-        'steps: for segment in path.segments() {
-            let end = self.0.get(at)?.next;
-            let (mut child, mut count) = (at + 1, 0);
-            while child < end {
-                let place = self.0[child];
-                let hit = match (segment, place.key) {
-                    (Segment::Index(index), None) => *index == count,
-                    (Segment::Key(key), Some(span)) => {
-                        unescape(&text[span.start..span.end]).is_some_and(|found| found == *key)
-                    }
-                    _ => false,
-                };
-                if hit {
-                    at = child;
-                    continue 'steps;
+    /// Finds the spans of all paths in one walk. A path that leads nowhere gets the span of the
+    /// nearest enclosing value that is there. Steps that a pointer could not tell apart become
+    /// what the text says: an item's index or a member's name.
+    pub(crate) fn locate(&self, text: &str, mut wanted: Vec<Wanted<'_>>) {
+        let mut nodes = tree(&wanted);
+        self.visit(text, &mut nodes);
+        for one in &mut wanted {
+            let (mut node, mut place) = (0, nodes[0].place);
+            for segment in one.path.segments_mut() {
+                let next = nodes[node].steps[segment];
+                if let (true, Segment::Index(index)) = (nodes[node].is_object, &*segment) {
+                    *segment = Segment::Key(index.to_string().into());
                 }
-                child = place.next;
-                count += 1;
+                node = next;
+                place = nodes[node].place.or(place);
             }
-            break;
+            let place = place.map(|place| self.0[place]);
+            *one.span = place.map(|place| match place.key {
+                Some(key) if one.key => key,
+                _ => place.span,
+            });
         }
-        let place = self.0.get(at)?;
-        Some(if want_key {
-            place.key.unwrap_or(place.span)
-        } else {
-            place.span
-        })
     }
+
+    fn visit(&self, text: &str, nodes: &mut [Node]) {
+        let mut todo = vec![(0, 0)];
+        while let Some((at, node)) = todo.pop() {
+            let Some(place) = self.0.get(at) else {
+                continue;
+            };
+            nodes[node].place = Some(at);
+            nodes[node].is_object = text[place.span.start..].starts_with('{');
+            if nodes[node].steps.is_empty() {
+                continue;
+            }
+            let (mut child, mut index) = (at + 1, 0);
+            while child < place.next {
+                for step in steps(text, self.0[child].key, index) {
+                    if let Some(next) = nodes[node].steps.get(&step) {
+                        todo.push((child, *next));
+                    }
+                }
+                child = self.0[child].next;
+                index += 1;
+            }
+        }
+    }
+}
+
+/// The steps that lead to a value: a member whose name has the form of an index has two.
+fn steps(text: &str, key: Option<Span>, index: usize) -> impl Iterator<Item = Segment> {
+    let name = match key {
+        None => return [Some(Segment::Index(index)), None].into_iter().flatten(),
+        Some(key) => unescape(&text[key.start..key.end]).unwrap_or_default(),
+    };
+    let as_index = name.parse().ok().filter(|i: &usize| i.to_string() == name);
+    [
+        as_index.map(Segment::Index),
+        Some(Segment::Key(name.into())),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+fn tree(wanted: &[Wanted<'_>]) -> Vec<Node> {
+    let mut nodes = vec![Node::default()];
+    for one in wanted {
+        let mut at = 0;
+        for segment in one.path.segments() {
+            let new = nodes.len();
+            at = *nodes[at].steps.entry(segment.clone()).or_insert(new);
+            if at == new {
+                nodes.push(Node::default());
+            }
+        }
+    }
+    nodes
 }
 
 /// The text that a string in JSON stands for; `None` for a bad escape.

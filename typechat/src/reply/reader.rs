@@ -2,13 +2,15 @@
 
 use std::{collections::HashSet, fmt, marker::PhantomData, sync::Arc};
 
-use jsonschema::Validator;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+#[cfg(doc)]
+use super::Note;
 use super::{
-    Checks, Limits, Note, Path, Problem, ProblemCode, ProblemKind, Segment, Span, check::Found,
-    extract, parse, parse::Parsed, validate,
+    Checks, Limits, NoteKind, Path, Problem, ProblemCode, ProblemKind, Reading, capped,
+    check::Found, compile::compile, deserialize::deserialize, parse, parse::Parsed, places::Wanted,
+    validate::Judge, words::shorten,
 };
 use crate::{
     BuildError,
@@ -31,17 +33,17 @@ type Check<T> = Arc<dyn Fn(&T, &mut Checks<'_>) + Send + Sync>;
 
 /// Reads replies as `T`: schema and validator are built once. Cheap to clone.
 pub struct Reader<T> {
-    contract: Arc<Contract>,
+    pub(super) contract: Arc<Contract>,
     /// The checks that the type brings with it.
     own_checks: fn(&T, &mut Checks<'_>),
     checks: Vec<Check<T>>,
-    limits: Limits,
+    pub(super) limits: Limits,
     target: PhantomData<fn() -> T>,
 }
 
-struct Contract {
-    graph: TypeGraph,
-    validator: Validator,
+pub(super) struct Contract {
+    pub(super) graph: TypeGraph,
+    pub(super) judge: Judge,
 }
 
 impl<T: Schema + DeserializeOwned> Reader<T> {
@@ -63,9 +65,8 @@ impl<T: Schema + DeserializeOwned> Reader<T> {
     /// flattened, and for a pattern that is no regular expression.
     pub fn try_new() -> Result<Self, BuildError> {
         let graph = TypeGraph::try_of::<T>()?;
-        let schema = graph.to_json_schema();
-        let validator = validate::compile_own(&schema).map_err(BuildError::Schema)?;
-        Ok(Self::from_parts(graph, validator, T::check))
+        let judge = Judge::of_type(&graph).map_err(BuildError::Schema)?;
+        Ok(Self::from_parts(graph, judge, T::check))
     }
 }
 
@@ -81,23 +82,17 @@ impl Reader<Value> {
     /// # Errors
     /// [`BuildError`] when it is not a JSON Schema, or one that cannot be shown to a model yet.
     pub fn from_schema(schema: &Value) -> Result<Self, BuildError> {
-        let validator = validate::compile(schema).map_err(BuildError::Schema)?;
-        Ok(Self::from_parts(
-            TypeGraph::from_json_schema(schema)?,
-            validator,
-            |_, _| {},
-        ))
+        let validator = compile(schema).map_err(BuildError::Schema)?;
+        let graph = TypeGraph::from_json_schema(schema)?;
+        let judge = Judge::new(validator, &graph);
+        Ok(Self::from_parts(graph, judge, |_, _| {}))
     }
 }
 
 impl<T> Reader<T> {
-    fn from_parts(
-        graph: TypeGraph,
-        validator: Validator,
-        own_checks: fn(&T, &mut Checks<'_>),
-    ) -> Self {
+    fn from_parts(graph: TypeGraph, judge: Judge, own_checks: fn(&T, &mut Checks<'_>)) -> Self {
         Self {
-            contract: Arc::new(Contract { graph, validator }),
+            contract: Arc::new(Contract { graph, judge }),
             own_checks,
             checks: Vec::new(),
             limits: Limits::default(),
@@ -144,8 +139,12 @@ impl<T> Reader<T> {
                 known: known.collect(),
             });
         }
-        let validator = validate::compile(&graph.to_json_schema()).map_err(BuildError::Schema)?;
-        self.contract = Arc::new(Contract { graph, validator });
+        let judge = self
+            .contract
+            .judge
+            .again(&graph)
+            .map_err(BuildError::Schema)?;
+        self.contract = Arc::new(Contract { graph, judge });
         Ok(self)
     }
 
@@ -156,40 +155,31 @@ impl<T> Reader<T> {
 }
 
 impl<T: DeserializeOwned> Reader<T> {
-    /// Reads one reply: the last candidate that is valid; when none is, the problems of the one
-    /// that comes nearest.
+    /// Reads one reply. The last candidate that is valid counts; what else in the reply is JSON
+    /// is told in a [`Note`]. A later candidate that may be a correction of it, and is not valid,
+    /// counts instead, with its problems. When none is valid, the one that comes nearest is told.
+    ///
+    /// ```
+    /// use typechat::reply::read;
+    /// let reading = read::<Vec<u32>>("Draft: [1, 2]. Corrected: [1, 2");
+    /// assert_eq!(reading.value(), None);
+    /// ```
     pub fn read(&self, reply: &str) -> Reading<T> {
         if reply.len() > self.limits.bytes {
-            let text = format!(
-                "the reply has {} bytes, more than the limit of {}",
-                reply.len(),
-                self.limits.bytes
-            );
+            let most = self.limits.bytes;
+            let text = format!("the reply is larger than the limit of {most} bytes");
             let (kind, code) = (ProblemKind::Limit, ProblemCode::TooLarge);
             return Reading::refused(vec![Problem::new(kind, code, Path::root(), text)]);
         }
-        let mut best: Option<Reading<T>> = None;
-        for range in extract::candidates(reply).into_iter().rev() {
-            let start = range.start;
-            let reading = self.candidate(&reply[range]).shifted(start);
-            if reading.value.is_some() {
-                return reading;
-            }
-            if best
-                .as_ref()
-                .is_none_or(|best| reading.rank() < best.rank())
-            {
-                best = Some(reading);
-            }
+        let mut reading = self.choose(reply);
+        for problem in &mut reading.problems {
+            problem.tell_line(reply);
         }
-        best.unwrap_or_else(|| {
-            let text = "the reply holds no JSON value".to_owned();
-            let (kind, code) = (ProblemKind::Absent, ProblemCode::NoJson);
-            Reading::refused(vec![Problem::new(kind, code, Path::root(), text)])
-        })
+        reading
     }
 
-    fn candidate(&self, text: &str) -> Reading<T> {
+    /// Reads one candidate, with spans in its own text.
+    pub(super) fn read_candidate(&self, text: &str) -> Reading<T> {
         let Parsed {
             value,
             notes,
@@ -198,64 +188,49 @@ impl<T: DeserializeOwned> Reader<T> {
             Ok(parsed) => parsed,
             Err(problem) => return Reading::refused(vec![*problem]),
         };
-        let span = |path: &Path, key| places.find(text, path, key);
-        let Contract { graph, validator } = &*self.contract;
-        let mut problems = validate::problems(validator, graph, &value);
-        let mut reading = Reading {
-            value: None,
-            problems: Vec::new(),
-            notes,
-        };
-        if problems.is_empty() {
-            match serde_json::from_value::<T>(value) {
-                Ok(value) => {
+        let Contract { graph, judge } = &*self.contract;
+        let mut reading = Reading::refused(judge.problems(graph, &value));
+        let mut added = Vec::new();
+        if reading.problems.is_empty() {
+            let again = || Some(parse::parse(text, self.limits).ok()?.value);
+            match deserialize::<T>(graph, value, again) {
+                Ok((value, changed)) => {
                     let mut found = Found::default();
                     let mut checks = Checks::new(&mut found);
                     (self.own_checks)(&value, &mut checks);
                     for check in &self.checks {
                         check(&value, &mut checks);
                     }
-                    problems = found.problems;
-                    for mut note in found.notes {
-                        note.span = span(&note.path, false);
-                        reading.notes.push(note);
-                    }
-                    reading.value = problems.is_empty().then_some(value);
+                    reading.problems = capped::joined([found.problems]);
+                    reading.value = reading.problems.is_empty().then_some(value);
+                    added = capped::joined([changed, found.notes]);
                 }
-                Err(_) => problems.push(deserialize_problem::<T>(text)),
+                Err(problem) => reading.problems.push(*problem),
             }
         }
-        for problem in &mut problems {
-            let key = problem.code == ProblemCode::UnknownMember;
-            problem.span = span(&problem.path, key);
+        let told = reading.problems.iter_mut();
+        let told = told.filter(|problem| problem.code != ProblemCode::More);
+        let problems = told.map(|problem| Wanted {
+            key: problem.code == ProblemCode::UnknownMember,
+            path: &mut problem.path,
+            span: &mut problem.span,
+        });
+        let told = added.iter_mut().filter(|note| note.kind != NoteKind::More);
+        let of_added = told.map(|note| Wanted {
+            key: false,
+            path: &mut note.path,
+            span: &mut note.span,
+        });
+        places.locate(text, problems.chain(of_added).collect());
+        for note in &mut added {
+            if let (NoteKind::Representation, Some(span)) = (note.kind, note.span) {
+                let written = shorten(&text[span.start..span.end], 40);
+                note.text = format!("`{written}` was {}", note.text);
+            }
         }
-        reading.problems = problems;
+        reading.notes = capped::joined([notes, added]);
         reading
     }
-}
-
-/// Reads once more, slowly, to learn where serde refused: rare, since the schema accepted it.
-fn deserialize_problem<T: DeserializeOwned>(text: &str) -> Problem {
-    use serde_path_to_error::Segment as Step;
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let (path, words) = match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
-        Ok(_) => (Path::root(), "the value does not deserialize".to_owned()),
-        Err(error) => {
-            let steps = error.path().iter().filter_map(|step| match step {
-                Step::Seq { index } => Some(Segment::Index(*index)),
-                Step::Map { key } => Some(Segment::Key(key.clone())),
-                _ => None,
-            });
-            let words = error.inner().to_string();
-            let words = words
-                .split(" at line ")
-                .next()
-                .unwrap_or_default()
-                .to_owned();
-            (steps.collect(), words)
-        }
-    };
-    Problem::new(ProblemKind::Type, ProblemCode::Deserialize, path, words)
 }
 
 impl<T> Clone for Reader<T> {
@@ -277,70 +252,5 @@ impl<T> fmt::Debug for Reader<T> {
             .field("checks", &self.checks.len())
             .field("limits", &self.limits)
             .finish_non_exhaustive()
-    }
-}
-
-/// What came of reading a reply: the value or the problems, and the notes in both cases.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Reading<T> {
-    value: Option<T>,
-    problems: Vec<Problem>,
-    notes: Vec<Note>,
-}
-
-impl<T> Reading<T> {
-    fn refused(problems: Vec<Problem>) -> Self {
-        Self {
-            value: None,
-            problems,
-            notes: Vec::new(),
-        }
-    }
-
-    /// Nearness to a valid value: well-formed JSON first, then fewer problems.
-    fn rank(&self) -> (bool, usize) {
-        let formed = |p: &Problem| matches!(p.kind, ProblemKind::Type | ProblemKind::Check);
-        (!self.problems.iter().all(formed), self.problems.len())
-    }
-
-    fn shifted(mut self, by: usize) -> Self {
-        let shift = |span: &mut Option<Span>| {
-            if let Some(span) = span {
-                *span = Span::new(span.start + by, span.end + by);
-            }
-        };
-        self.problems
-            .iter_mut()
-            .for_each(|problem| shift(&mut problem.span));
-        self.notes.iter_mut().for_each(|note| shift(&mut note.span));
-        self
-    }
-
-    /// The value, when the reply holds a valid one.
-    pub fn value(&self) -> Option<&T> {
-        self.value.as_ref()
-    }
-
-    /// What refuses the reply; empty exactly when there is a value.
-    pub fn problems(&self) -> &[Problem] {
-        &self.problems
-    }
-
-    /// What is worth knowing all the same.
-    pub fn notes(&self) -> &[Note] {
-        &self.notes
-    }
-
-    /// The value or the problems.
-    ///
-    /// # Errors
-    /// The problems, when the reply holds no valid value.
-    pub fn into_result(self) -> Result<T, Vec<Problem>> {
-        self.value.ok_or(self.problems)
-    }
-
-    /// The value, problems and notes.
-    pub fn into_parts(self) -> (Option<T>, Vec<Problem>, Vec<Note>) {
-        (self.value, self.problems, self.notes)
     }
 }

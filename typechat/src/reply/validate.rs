@@ -1,338 +1,154 @@
-//! The verdict: the `jsonschema` crate decides, its errors become problems.
-
-use std::fmt::Write;
+//! The verdict on a value: the `jsonschema` crate decides, the graph explains.
 
 use jsonschema::{
-    ValidationError, ValidationOptions, Validator,
-    error::{TypeKind, ValidationErrorKind as Kind},
+    Validator,
     paths::{Location, LocationSegment},
 };
 use serde_json::Value;
 
-use super::{Path, Problem, ProblemCode, ProblemKind, Segment, finding::brief};
-use crate::schema::{Branch, Literal, Type, TypeGraph, formats};
+use super::{
+    Path, Problem, ProblemCode, ProblemKind, Segment,
+    capped::Capped,
+    compile::{compile, compile_own},
+    explain::Explain,
+    leaves::{Compile, Leaves},
+    steep::is_steep,
+    trail::Trail,
+    verdict::Verdict,
+    words::{brief, foreign},
+};
+use crate::schema::TypeGraph;
 
-/// Compiles a JSON Schema, without looking anything up outside it. Formats are enforced.
-pub(crate) fn compile(schema: &Value) -> Result<Validator, String> {
-    build(jsonschema::options(), schema)
+/// Judges values by a graph and its JSON Schema.
+pub(super) struct Judge {
+    validator: Validator,
+    leaves: Leaves,
+    /// Whether the schema was written by the graph, so that both say the same.
+    is_written: bool,
+    /// Whether the validator may take steps out of proportion to a value.
+    is_steep: bool,
 }
 
-/// Compiles the schema of a Rust type, whose formats are those that the type parses.
-pub(crate) fn compile_own(schema: &Value) -> Result<Validator, String> {
-    build(formats::add(jsonschema::options()), schema)
+enum Decision {
+    Fits,
+    Refused,
+    TooManySteps,
 }
 
-fn build(options: ValidationOptions<'_>, schema: &Value) -> Result<Validator, String> {
-    let options = options.should_validate_formats(true);
-    options.build(schema).map_err(|error| {
-        let at = error.instance_path().to_string();
-        format!(
-            "{error}{}",
-            if at.is_empty() {
-                String::new()
-            } else {
-                format!(" (at {at})")
-            }
-        )
-    })
-}
-
-/// What is wrong with `value`, all at once.
-pub(crate) fn problems(validator: &Validator, graph: &TypeGraph, value: &Value) -> Vec<Problem> {
-    if validator.is_valid(value) {
-        return Vec::new();
+impl Judge {
+    /// A judge by the graph of a Rust type.
+    pub(super) fn of_type(graph: &TypeGraph) -> Result<Self, String> {
+        Self::of_graph(graph, compile_own)
     }
-    let mut found = Vec::new();
-    for error in validator.iter_errors(value) {
-        Explain { graph, root: value }.error(&error, &mut found);
+
+    fn of_graph(graph: &TypeGraph, compile: Compile) -> Result<Self, String> {
+        let mut judge = Self::new(compile(&graph.to_json_schema())?, graph);
+        (judge.is_written, judge.leaves) = (true, Leaves::new(compile));
+        Ok(judge)
     }
-    found
-}
 
-struct Explain<'a> {
-    graph: &'a TypeGraph,
-    root: &'a Value,
-}
+    /// A judge by a schema, of which the graph holds as much as it can.
+    pub(super) fn new(validator: Validator, graph: &TypeGraph) -> Self {
+        Self {
+            validator,
+            leaves: Leaves::new(compile),
+            is_written: false,
+            is_steep: is_steep(graph),
+        }
+    }
 
-impl Explain<'_> {
-    fn error(&self, error: &ValidationError<'_>, found: &mut Vec<Problem>) {
-        let path = path_of(error.instance_path());
-        let value = value_at(self.root, &path);
-        let ty = self.type_at(&path);
-        let expected = || ty.map_or_else(|| "another value".to_owned(), |ty| self.graph.phrase(ty));
-        let mismatch = |code| Problem::mismatch(code, path.clone(), expected(), brief(value));
-        match error.kind() {
-            Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
-                self.union(&path, value, context, found);
+    /// A judge of the same kind by the graph as it is now.
+    pub(super) fn again(&self, graph: &TypeGraph) -> Result<Self, String> {
+        Self::of_graph(graph, self.leaves.compile)
+    }
+
+    /// What is wrong with `value`, all at once.
+    pub(super) fn problems(&self, graph: &TypeGraph, value: &Value) -> Vec<Problem> {
+        match self.decide(graph, value) {
+            Decision::Fits => Vec::new(),
+            Decision::Refused => self.explain(graph, value),
+            Decision::TooManySteps => {
+                let (kind, code) = (ProblemKind::Limit, ProblemCode::TooDeep);
+                let text = "nested so deeply that checking it takes too long; nest less";
+                vec![Problem::new(kind, code, Path::root(), text.to_owned())]
             }
-            Kind::Required { property } => {
-                let name = property.as_str().unwrap_or_default();
-                let member = path.clone().key(name);
-                let wanted = self.type_at(&member).map(|ty| self.graph.phrase(ty));
-                found.push(missing(path, name, wanted));
+        }
+    }
+
+    /// Whether the value fits.
+    pub(super) fn fits(&self, graph: &TypeGraph, value: &Value) -> bool {
+        matches!(self.decide(graph, value), Decision::Fits)
+    }
+
+    fn decide(&self, graph: &TypeGraph, value: &Value) -> Decision {
+        if self.is_steep {
+            let mut own = Verdict::new(graph, &self.leaves);
+            let outcome = own.judge(&graph.root, value);
+            let too_many = own.is_steep(outcome.steps);
+            match (self.is_written, outcome.fits) {
+                (true, false) => return Decision::Refused,
+                // The schema says what the graph says, and this way it is said in time.
+                (true, true) if too_many => return Decision::Fits,
+                (false, _) if too_many => return Decision::TooManySteps,
+                _ => {}
             }
-            Kind::AdditionalProperties { unexpected }
-            | Kind::UnevaluatedProperties { unexpected } => {
-                let names = ty
-                    .map(|ty| self.member_names(ty, value))
-                    .unwrap_or_default();
-                found.extend(
-                    unexpected
-                        .iter()
-                        .map(|name| unknown_member(&path, name, &names)),
-                );
-            }
-            Kind::Enum { .. } | Kind::Constant { .. } => {
-                let nearest = ty.and_then(|ty| nearest(value, &self.constants(ty)));
-                found.push(mismatch(ProblemCode::NotInEnum).hint(nearest.as_deref()));
-            }
-            Kind::Type {
-                kind: TypeKind::Single(_) | TypeKind::Multiple(_),
-            } => {
-                found.push(mismatch(ProblemCode::WrongType));
-            }
-            Kind::Minimum { .. }
-            | Kind::Maximum { .. }
-            | Kind::ExclusiveMinimum { .. }
-            | Kind::ExclusiveMaximum { .. } => {
-                let mut problem = mismatch(ProblemCode::OutOfRange);
-                // Bounds that the prompt leaves out are told here.
-                problem.text = error.to_string();
-                found.push(problem);
-            }
-            _ => {
-                let text = error.to_string();
-                found.push(Problem::new(
-                    ProblemKind::Type,
-                    ProblemCode::Rule,
+        }
+        if self.validator.is_valid(value) {
+            Decision::Fits
+        } else {
+            Decision::Refused
+        }
+    }
+
+    fn explain(&self, graph: &TypeGraph, value: &Value) -> Vec<Problem> {
+        let mut explain = Explain::new(graph, Verdict::new(graph, &self.leaves));
+        explain.walk(&graph.root, value, &Trail::root());
+        let found = explain.found.finish();
+        if found.is_empty() {
+            return self.in_its_own_words(value);
+        }
+        found
+    }
+
+    /// Rules that only the schema has.
+    fn in_its_own_words(&self, value: &Value) -> Vec<Problem> {
+        let mut found = Capped::default();
+        let told = |text| Problem::new(ProblemKind::Type, ProblemCode::Rule, Path::root(), text);
+        if self.is_steep {
+            return vec![told("the value does not fit the schema".to_owned())];
+        }
+        for error in self.validator.iter_errors(value) {
+            let path = path_of(error.instance_path(), value);
+            found.add(|| {
+                let masked = error.masked_with(brief(value_at(value, &path)));
+                Problem {
                     path,
-                    text,
-                ));
-            }
-        }
-    }
-
-    /// One problem list for a union: that of the branch which is meant, when that is clear.
-    fn union(
-        &self,
-        path: &Path,
-        value: &Value,
-        context: &[Vec<ValidationError<'static>>],
-        found: &mut Vec<Problem>,
-    ) {
-        let depth = path.segments().len();
-        let fits = |errors: &&Vec<ValidationError<'static>>| {
-            !errors.iter().any(|error| {
-                let at = path_of(error.instance_path()).segments().len();
-                (matches!(error.kind(), Kind::Type { .. }) && at == depth)
-                    || (matches!(error.kind(), Kind::Constant { .. }) && at == depth + 1)
-            })
-        };
-        let meant: Vec<_> = context.iter().filter(fits).collect();
-        let tags = self.type_at(path).and_then(|ty| self.tags(ty));
-        if let (Value::Object(members), Some((tag, names))) = (value, &tags) {
-            let expected = names.iter().map(|n| Value::from(n.as_str()).to_string());
-            let expected = expected.collect::<Vec<_>>().join(" | ");
-            match members.get(tag) {
-                None => return found.push(missing(path.clone(), tag, Some(expected))),
-                Some(value) if !names.iter().any(|name| value == name.as_str()) => {
-                    let path = path.clone().key(tag.as_str());
-                    let nearest = nearest(value, names);
-                    let problem =
-                        Problem::mismatch(ProblemCode::UnknownTag, path, expected, brief(value));
-                    return found.push(problem.hint(nearest.as_deref()));
+                    ..told(foreign(&masked.to_string()))
                 }
-                Some(_) => {}
-            }
+            });
         }
-        if let ([errors], true) = (meant.as_slice(), value.is_object() || value.is_array()) {
-            for error in *errors {
-                self.error(error, found);
-            }
-            return;
-        }
-        let expected = self
-            .type_at(path)
-            .map_or_else(|| "another value".to_owned(), |ty| self.graph.phrase(ty));
-        found.push(Problem::mismatch(
-            ProblemCode::NoBranch,
-            path.clone(),
-            expected,
-            brief(value),
-        ));
+        found.finish()
     }
+}
 
-    /// The tag and its values, when every branch is an object with a constant under one name.
-    fn tags(&self, ty: &Type) -> Option<(String, Vec<String>)> {
-        let Type::Union(branches) = self.graph.resolve(ty) else {
-            return None;
+/// The place in the value: only the value tells an item's index from a member's name.
+pub(super) fn path_of(location: &Location, root: &Value) -> Path {
+    let mut at = Some(root);
+    let steps = location.iter().map(|segment| {
+        let segment = match (segment, at) {
+            (LocationSegment::Property(name), _) => Segment::Key(name.into()),
+            (LocationSegment::Index(index), Some(Value::Object(_))) => {
+                Segment::Key(index.to_string().into())
+            }
+            (LocationSegment::Index(index), _) => Segment::Index(index),
         };
-        let mut tag: Option<String> = None;
-        let mut names = Vec::new();
-        for branch in branches {
-            let (name, value) = self.tag_of(branch)?;
-            if tag.get_or_insert_with(|| name.clone()) != &name {
-                return None;
-            }
-            names.push(value);
-        }
-        Some((tag?, names))
-    }
-
-    fn tag_of(&self, branch: &Branch) -> Option<(String, String)> {
-        let Type::Object(object) = self.graph.resolve(&branch.ty) else {
-            return None;
-        };
-        object
-            .fields
-            .iter()
-            .find_map(|field| match self.graph.resolve(&field.ty) {
-                Type::Enum(members) => match members.as_slice() {
-                    [only] => match &only.value {
-                        Literal::String(value) => Some((field.name.clone(), value.clone())),
-                        _ => None,
-                    },
-                    _ => None,
-                },
-                _ => None,
-            })
-    }
-
-    /// The type that stands at a place of the value; unions are descended by their tag.
-    fn type_at(&self, path: &Path) -> Option<&Type> {
-        let (mut ty, mut value) = (&self.graph.root, self.root);
-        for segment in path.segments() {
-            let inner = self.branch_for(self.graph.resolve(ty), value)?;
-            ty = match (inner, segment) {
-                (Type::Array(array), Segment::Index(_)) => &array.items,
-                (Type::Tuple(tuple), Segment::Index(index)) => {
-                    tuple.items.get(*index).or(tuple.rest.as_deref())?
-                }
-                (Type::Map(map), Segment::Key(_)) => &map.values,
-                (Type::Object(object), Segment::Key(key)) => object
-                    .fields
-                    .iter()
-                    .find(|field| field.name == *key)
-                    .map(|field| &field.ty)
-                    .or(object.rest.as_deref())?,
-                _ => return None,
-            };
-            value = step(value, segment).unwrap_or(&Value::Null);
-        }
-        Some(ty)
-    }
-
-    fn branch_for<'t>(&'t self, ty: &'t Type, value: &Value) -> Option<&'t Type> {
-        match ty {
-            Type::Nullable(inner) => self.branch_for(self.graph.resolve(inner), value),
-            Type::Union(branches) => {
-                let mut fitting = branches.iter().filter(|branch| {
-                    if let Some((tag, name)) = self.tag_of(branch) {
-                        return value.get(&tag).is_some_and(|found| *found == name);
-                    }
-                    matches!(
-                        (self.graph.resolve(&branch.ty), value),
-                        (Type::Object(_) | Type::Map(_), Value::Object(_))
-                            | (Type::Array(_) | Type::Tuple(_), Value::Array(_))
-                            | (Type::Union(_), _)
-                    )
-                });
-                let only = fitting.next()?;
-                let only = fitting.next().is_none().then_some(only)?;
-                self.branch_for(self.graph.resolve(&only.ty), value)
-            }
-            other => Some(other),
-        }
-    }
-
-    fn member_names(&self, ty: &Type, value: &Value) -> Vec<String> {
-        match self.branch_for(self.graph.resolve(ty), value) {
-            Some(Type::Object(object)) => object.fields.iter().map(|f| f.name.clone()).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn constants(&self, ty: &Type) -> Vec<String> {
-        match self.graph.resolve(ty) {
-            Type::Enum(members) => members
-                .iter()
-                .filter_map(|member| match &member.value {
-                    Literal::String(text) => Some(text.clone()),
-                    _ => None,
-                })
-                .collect(),
-            Type::Nullable(inner) => self.constants(inner),
-            _ => Vec::new(),
-        }
-    }
+        at = at.and_then(|value| step(value, &segment));
+        segment
+    });
+    steps.collect()
 }
 
-fn missing(path: Path, name: &str, expected: Option<String>) -> Problem {
-    let quoted = Value::from(name).to_string();
-    let text = match &expected {
-        Some(expected) => format!("the member {quoted} is missing; expected {expected}"),
-        None => format!("the member {quoted} is missing"),
-    };
-    let mut problem = Problem::new(ProblemKind::Type, ProblemCode::MissingMember, path, text);
-    problem.expected = expected;
-    problem.found = Some("nothing".to_owned());
-    problem
-}
-
-fn unknown_member(path: &Path, name: &str, names: &[String]) -> Problem {
-    let nearest = nearest(&Value::from(name), names);
-    let mut text = "the type has no such member".to_owned();
-    if nearest.is_none() && !names.is_empty() && names.len() <= 12 {
-        let _ = write!(text, "; it has {}", names.join(", "));
-    }
-    let path = path.clone().key(name);
-    let problem = Problem::new(ProblemKind::Type, ProblemCode::UnknownMember, path, text);
-    problem.hint(nearest.as_deref())
-}
-
-/// The one name that is clearly nearest to what was found.
-fn nearest(found: &Value, names: &[String]) -> Option<String> {
-    let found = found.as_str()?.to_lowercase();
-    // Edit distance is quadratic in the length; long texts are no typing errors.
-    if found.chars().count() > 64 {
-        return None;
-    }
-    let most = (found.chars().count() / 3).max(1);
-    names
-        .iter()
-        .filter(|name| name.chars().count() <= 96)
-        .map(|name| (distance(&found, &name.to_lowercase()), name))
-        .filter(|(distance, _)| *distance <= most)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name.clone())
-}
-
-fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (i, l) in left.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, r) in right.iter().enumerate() {
-            let replaced = diagonal + usize::from(l != *r);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[right.len()]
-}
-
-fn path_of(location: &Location) -> Path {
-    location
-        .iter()
-        .map(|segment| match segment {
-            LocationSegment::Property(name) => Segment::Key(name.into_owned()),
-            LocationSegment::Index(index) => Segment::Index(index),
-        })
-        .collect()
-}
-
-fn value_at<'a>(root: &'a Value, path: &Path) -> &'a Value {
+pub(super) fn value_at<'a>(root: &'a Value, path: &Path) -> &'a Value {
     path.segments()
         .iter()
         .try_fold(root, step)
@@ -341,7 +157,7 @@ fn value_at<'a>(root: &'a Value, path: &Path) -> &'a Value {
 
 fn step<'a>(value: &'a Value, segment: &Segment) -> Option<&'a Value> {
     match segment {
-        Segment::Key(key) => value.get(key),
+        Segment::Key(key) => value.get(&**key),
         Segment::Index(index) => value.get(index),
     }
 }

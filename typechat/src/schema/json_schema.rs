@@ -47,7 +47,7 @@ impl TypeGraph {
         Value::Object(root)
     }
 
-    fn schema_of(&self, ty: &Type) -> Value {
+    pub(crate) fn schema_of(&self, ty: &Type) -> Value {
         match ty {
             Type::Any => json!({}),
             Type::Null => json!({"type": "null"}),
@@ -120,19 +120,23 @@ impl TypeGraph {
     fn map(&self, map: &MapType) -> Value {
         let mut schema = Map::new();
         schema.insert("type".into(), "object".into());
-        let keys = match self.resolve(&map.keys) {
-            integer @ (Type::Integer(_) | Type::Union(_)) => {
-                Some(json!({"pattern": integer_keys::pattern(integer)}))
-            }
-            Type::String(rules) if *rules == StringRules::default() => None,
-            _ => Some(self.schema_of(&map.keys)),
-        };
-        if let Some(keys) = keys {
+        if let Some(keys) = self.schema_of_keys(&map.keys) {
             schema.insert("propertyNames".into(), keys);
         }
         schema.insert("additionalProperties".into(), self.schema_of(&map.values));
         length(&mut schema, "Properties", map.length);
         Value::Object(schema)
+    }
+
+    /// What the keys of a map must be; `None` when any will do.
+    pub(crate) fn schema_of_keys(&self, keys: &Type) -> Option<Value> {
+        match self.resolve(keys) {
+            integer @ (Type::Integer(_) | Type::Union(_)) => {
+                Some(json!({"pattern": integer_keys::pattern(integer)}))
+            }
+            Type::String(rules) if *rules == StringRules::default() => None,
+            _ => Some(self.schema_of(keys)),
+        }
     }
 
     fn object(&self, object: &ObjectType) -> Value {

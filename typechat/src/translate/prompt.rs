@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::Request;
 use crate::{
     model::{Message, Part},
-    reply::{Problem, ProblemKind, render_for_model},
+    reply::{Problem, ProblemCode, ProblemKind, render_for_model},
 };
 
 /// Words the prompts; replace it to use your own.
@@ -169,14 +169,20 @@ fn objection(type_name: &str, failure: &Failure<'_>) -> String {
         .problems
         .iter()
         .any(|p| p.kind == ProblemKind::Absent);
-    let opening = if failure.cut {
+    let too_large = failure
+        .problems
+        .iter()
+        .any(|p| p.code == ProblemCode::TooLarge);
+    let opening = if too_large {
+        "That reply is too long to be read:".to_owned()
+    } else if failure.cut {
         format!("That reply was cut off before its end, so it is not a valid `{type_name}`:")
     } else if absent {
         format!("That reply holds no `{type_name}`:")
     } else {
         format!("That reply is not a valid `{type_name}`:")
     };
-    let wish = if failure.cut {
+    let wish = if failure.cut || too_large {
         "Reply with the whole JSON value again, shorter: no line breaks, no optional members \
          that are not needed."
     } else {

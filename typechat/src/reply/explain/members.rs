@@ -1,0 +1,94 @@
+//! Objects and maps: what is missing, what is too much, and what the members hold.
+
+use std::fmt::Write;
+
+use serde_json::{Map, Value};
+
+use super::{Explain, nearest};
+use crate::{
+    reply::{
+        Path, Problem, ProblemCode, ProblemKind, scalar::is_within, trail::Trail,
+        verdict::member_type, words::quoted,
+    },
+    schema::{MapType, ObjectType, Presence},
+};
+
+impl Explain<'_> {
+    /// Wrong members come in the order of the value, then what is too much, then what is missing.
+    pub(super) fn object(
+        &mut self,
+        object: &ObjectType,
+        members: &Map<String, Value>,
+        at: &Trail<'_>,
+    ) {
+        let graph = self.graph;
+        for (name, member) in members {
+            if let Some(ty) = member_type(object, name) {
+                self.walk(ty, member, &at.key(name));
+            }
+        }
+        for name in members.keys() {
+            if member_type(object, name).is_none() {
+                self.found
+                    .add(|| unknown_member(at.key(name).path(), name, object));
+            }
+        }
+        for field in &object.fields {
+            if field.presence == Presence::Required && !members.contains_key(&field.name) {
+                let expected = || graph.phrase(&field.ty);
+                self.found
+                    .add(|| missing(at.path(), &field.name, expected()));
+            }
+        }
+    }
+
+    pub(super) fn map(&mut self, map: &MapType, members: &Map<String, Value>, at: &Trail<'_>) {
+        let graph = self.graph;
+        if !is_within(map.length, members.len()) {
+            let wanted = map.length.words("member", "members").unwrap_or_default();
+            self.rule(at, wanted, members.len().to_string());
+        }
+        for (key, member) in members {
+            let at = at.key(key);
+            if !self.verdict.may_have(map, key) {
+                self.found.add(|| {
+                    let mut problem = Problem::mismatch(
+                        ProblemCode::UnknownMember,
+                        at.path(),
+                        graph.phrase(&map.keys),
+                        quoted(key),
+                    );
+                    problem.text = format!("the key: {}", problem.text);
+                    problem
+                });
+            }
+            self.walk(&map.values, member, &at);
+        }
+    }
+}
+
+pub(super) fn missing(path: Path, name: &str, expected: String) -> Problem {
+    let text = format!(
+        "the member {} is missing; expected {expected}",
+        quoted(name)
+    );
+    let mut problem = Problem::new(ProblemKind::Type, ProblemCode::MissingMember, path, text);
+    problem.expected = Some(expected);
+    problem.found = Some("nothing".to_owned());
+    problem
+}
+
+fn unknown_member(path: Path, name: &str, object: &ObjectType) -> Problem {
+    let names: Vec<String> = object
+        .fields
+        .iter()
+        .map(|field| field.name.clone())
+        .collect();
+    let nearest = nearest(&Value::from(name), &names);
+    let mut text = "the type has no such member".to_owned();
+    if nearest.is_none() && !names.is_empty() && names.len() <= 12 {
+        let _ = write!(text, "; it has {}", names.join(", "));
+    }
+    let problem = Problem::new(ProblemKind::Type, ProblemCode::UnknownMember, path, text);
+    problem.hint(nearest.as_deref())
+}
