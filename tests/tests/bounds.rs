@@ -1,31 +1,10 @@
 //! Whatever a reply holds, reading it takes time in proportion, and what is told stays short.
 
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 use typechat::reply::{
     Limits, NoteKind, Parser, ProblemCode, Reader, Reading, read, render_for_model, render_pretty,
 };
-
-/// The least of a few times: what the machine does besides only adds.
-fn time(work: impl Fn()) -> Duration {
-    let once = |_| {
-        let start = Instant::now();
-        work();
-        start.elapsed()
-    };
-    (0..3).map(once).min().unwrap()
-}
-
-/// Work on twice as much takes about twice as long: four times would be quadratic.
-fn doubles<I>(size: usize, input: impl Fn(usize) -> I, work: impl Fn(&I)) {
-    let (small, large) = (input(size), input(2 * size));
-    let (short, long) = (time(|| work(&small)), time(|| work(&large)));
-    assert!(
-        long < short * 3 + Duration::from_millis(20),
-        "{short:?} became {long:?}"
-    );
-}
+use typechat_tests::cost::doubles;
 
 fn integers() -> Reader<Vec<i64>> {
     Reader::new()

@@ -41,7 +41,7 @@ pub(crate) fn once(mut value: Value, choices: &mut Choices<'_>) -> Value {
         (Value::Number(number), 0) => *number = 3_000_000_000_u64.into(),
         (Value::Number(number), 1) => *number = (-1).into(),
         (Value::Number(number), 2) => *number = serde_json::Number::from_f64(0.5).unwrap(),
-        (Value::Number(number), 3) => *number = serde_json::Number::from_f64(2.5).unwrap(),
+        (Value::Number(number), 3) => *number = serde_json::Number::from_f64(2.0).unwrap(),
         (place, 4) => *place = json!(null),
         (place, 5) => *place = json!("zz_other"),
         (place, 6) => *place = json!(7),
