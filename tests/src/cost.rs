@@ -16,13 +16,14 @@ fn running() -> Duration {
     )
 }
 
-/// Asserts that work on twice as much costs about twice as much: four times would be quadratic.
-/// The best of several rounds counts, since what the machine does besides only adds.
+/// Asserts that work on four times as much costs about four times as much: sixteen times would
+/// be quadratic. The best of several rounds counts, since what the machine does besides only
+/// adds.
 ///
 /// # Panics
-/// When it costs more than three times as much in every round.
-pub fn doubles<I>(size: usize, input: impl Fn(usize) -> I, work: impl Fn(&I)) {
-    let (small, large) = (input(size), input(2 * size));
+/// When it costs more than nine times as much in every round.
+pub fn grows<I>(size: usize, input: impl Fn(usize) -> I, work: impl Fn(&I)) {
+    let (small, large) = (input(size), input(4 * size));
     let cost = |input: &I| {
         let start = running();
         work(input);
@@ -30,14 +31,14 @@ pub fn doubles<I>(size: usize, input: impl Fn(usize) -> I, work: impl Fn(&I)) {
     };
     let mut seen = Vec::new();
     let (mut least, mut most) = (Duration::MAX, Duration::MAX);
-    for _ in 0..7 {
+    for _ in 0..5 {
         least = least.min(cost(&small));
         most = most.min(cost(&large));
         // Below this, the cost is that of starting.
-        if most < least * 3 + Duration::from_millis(10) {
+        if most < least * 9 + Duration::from_millis(10) {
             return;
         }
         seen.push((least, most));
     }
-    panic!("twice as much costs more than three times as much: {seen:?}");
+    panic!("four times as much costs more than nine times as much: {seen:?}");
 }

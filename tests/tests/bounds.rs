@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use typechat::reply::{
     Limits, NoteKind, Parser, ProblemCode, Reader, Reading, read, render_for_model, render_pretty,
 };
-use typechat_tests::cost::doubles;
+use typechat_tests::cost::grows;
 
 fn integers() -> Reader<Vec<i64>> {
     Reader::new()
@@ -23,7 +23,7 @@ fn extraction_is_linear() {
         "``` x </think>",
         "[1] ",
     ] {
-        doubles(20_000, |size| piece.repeat(size), read);
+        grows(10_000, |size| piece.repeat(size), read);
     }
 }
 
@@ -31,7 +31,7 @@ fn extraction_is_linear() {
 fn problems_and_notes_are_linear_and_few() {
     let wrong = |size| format!("[{}]", vec!["\"a\""; size].join(","));
     let reader = integers();
-    doubles(20_000, wrong, |text| drop(reader.read(text)));
+    grows(10_000, wrong, |text| drop(reader.read(text)));
     let text = wrong(8000);
     let reading = reader.read(&text);
     assert_eq!(reading.problems().len(), 101);
@@ -45,7 +45,7 @@ fn problems_and_notes_are_linear_and_few() {
     assert_eq!((span.start, span.end), (397, 400));
 
     let merged = |size| format!("[{}]", vec![r#"{"a": 1, "a": 1}"#; size].join(","));
-    doubles(5000, merged, |text| drop(read::<Value>(text)));
+    grows(2500, merged, |text| drop(read::<Value>(text)));
     let reading = read::<Value>(&merged(300));
     assert_eq!(reading.notes().len(), 101);
     assert_eq!(reading.notes()[100].kind, NoteKind::More);
@@ -100,7 +100,7 @@ fn nothing_long_is_quoted() {
 #[test]
 fn pieces_cost_no_more_than_the_whole() {
     let word = |size| "x".repeat(size);
-    doubles(60_000, word, |text| {
+    grows(30_000, word, |text| {
         let mut parser = Parser::default();
         parser.push("{");
         (0..text.len()).for_each(|_| parser.push("x"));

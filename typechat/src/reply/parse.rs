@@ -4,6 +4,7 @@
 //! how far a cut token was scanned, so pieces cost no more than the whole.
 
 mod machine;
+mod state;
 
 use serde_json::Value;
 

@@ -13,47 +13,8 @@ use super::{
         words::{quoted, shorten},
     },
     Limits, Parsed,
+    state::{Frame, Want, word_end},
 };
-
-#[derive(Debug)]
-enum Frame {
-    Array {
-        items: Vec<Value>,
-        place: usize,
-    },
-    Object {
-        members: Map<String, Value>,
-        key: String,
-        /// The key again, once a finding has told of it.
-        told: Option<Arc<str>>,
-        place: usize,
-    },
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Want {
-    Value,
-    ItemOrEnd,
-    KeyOrEnd,
-    Key,
-    Colon,
-    CommaOrEnd,
-    Nothing,
-}
-
-impl Want {
-    fn words(self) -> &'static str {
-        match self {
-            Self::Value => "a value",
-            Self::ItemOrEnd => "an item or `]`",
-            Self::KeyOrEnd => "a key in double quotes or `}`",
-            Self::Key => "a key in double quotes",
-            Self::Colon => "`:`",
-            Self::CommaOrEnd => "`,` or the end of the list or object",
-            Self::Nothing => "the end of the text",
-        }
-    }
-}
 
 #[derive(Debug)]
 pub(super) struct Machine {
@@ -396,12 +357,4 @@ impl Machine {
         });
         steps.collect()
     }
-}
-
-/// The end of the letters, digits and signs of a number that start at `at`.
-fn word_end(text: &str, at: usize) -> usize {
-    let in_word = |c: char| c.is_alphanumeric() || matches!(c, '+' | '-' | '.' | '_');
-    text[at..]
-        .find(|c| !in_word(c))
-        .map_or(text.len(), |length| at + length)
 }

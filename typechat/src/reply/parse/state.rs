@@ -1,0 +1,53 @@
+//! What the machine is in the middle of, and what it waits for.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+#[derive(Debug)]
+pub(super) enum Frame {
+    Array {
+        items: Vec<Value>,
+        place: usize,
+    },
+    Object {
+        members: Map<String, Value>,
+        key: String,
+        /// The key again, once a finding has told of it.
+        told: Option<Arc<str>>,
+        place: usize,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Want {
+    Value,
+    ItemOrEnd,
+    KeyOrEnd,
+    Key,
+    Colon,
+    CommaOrEnd,
+    Nothing,
+}
+
+impl Want {
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Self::Value => "a value",
+            Self::ItemOrEnd => "an item or `]`",
+            Self::KeyOrEnd => "a key in double quotes or `}`",
+            Self::Key => "a key in double quotes",
+            Self::Colon => "`:`",
+            Self::CommaOrEnd => "`,` or the end of the list or object",
+            Self::Nothing => "the end of the text",
+        }
+    }
+}
+
+/// The end of the letters, digits and signs of a number that start at `at`.
+pub(super) fn word_end(text: &str, at: usize) -> usize {
+    let in_word = |c: char| c.is_alphanumeric() || matches!(c, '+' | '-' | '.' | '_');
+    text[at..]
+        .find(|c| !in_word(c))
+        .map_or(text.len(), |length| at + length)
+}
