@@ -17,6 +17,7 @@ mod env;
 mod explaining;
 mod hostile;
 mod http;
+mod importing;
 mod ledger;
 mod overrides;
 mod reading;

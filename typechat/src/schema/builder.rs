@@ -246,6 +246,13 @@ impl GraphBuilder {
         }
     }
 
+    /// Takes over the words of an imported vocabulary; `false` when others have its name.
+    pub(crate) fn bind_imported(&mut self, name: &str, words: &[&str]) -> bool {
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        let bound = self.vocabularies.entry(name.to_owned());
+        *bound.or_insert_with(|| words.clone()) == words
+    }
+
     /// Adds a definition by name alone: for types that have no Rust identity.
     pub(crate) fn declare(&mut self, name: &str) -> DefId {
         let id = DefId(self.defs.len());

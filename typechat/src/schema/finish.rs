@@ -65,30 +65,18 @@ impl GraphBuilder {
     }
 
     fn refuse_endless(&self) -> Result<(), SchemaError> {
-        fn bare(ty: &Type, found: &mut Vec<usize>) {
-            match ty {
-                Type::Ref(id) => found.push(id.0),
-                Type::Nullable(_) | Type::Union(_) | Type::Guarded(_) => {
-                    ty.each(&mut |inner| bare(inner, found));
-                }
-                _ => {}
-            }
-        }
-        let edges: Vec<Vec<usize>> = self
-            .defs
-            .iter()
-            .map(|def| {
-                let mut found = Vec::new();
-                bare(&def.ty, &mut found);
-                found
-            })
-            .collect();
-        match on_cycle(&edges).iter().position(|&found| found) {
+        match self.endless() {
             Some(index) => Err(SchemaError::Endless {
                 owner: self.defs[index].name.clone(),
             }),
             None => Ok(()),
         }
+    }
+
+    /// A definition that leads back to itself without a list or an object in between.
+    pub(super) fn endless(&self) -> Option<usize> {
+        let edges: Vec<Vec<usize>> = self.defs.iter().map(|def| def.ty.bare_refs()).collect();
+        on_cycle(&edges).iter().position(|&found| found)
     }
 
     fn refuse_integer_keys(&self) -> Result<(), SchemaError> {

@@ -1,140 +1,146 @@
-//! A JSON Schema as a graph: what the graph cannot hold is refused by name.
+//! A JSON Schema as a graph. What the graph holds becomes nodes; what it does not is told in
+//! words, and the document itself is what is enforced.
 
+mod choices;
+mod constants;
+mod disjoint;
+mod draft;
 mod error;
-mod names;
+mod facts;
+mod gather;
+mod index;
+mod keywords;
+mod lists;
+mod maps;
+mod never;
+mod node;
+mod nullable;
+mod objects;
 mod place;
-mod scalars;
-mod unions;
+mod scan;
+#[cfg(test)]
+mod tests;
+mod uri;
 mod walk;
+mod words;
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::{
-    Branch, DefId, Field, GraphBuilder, Literal, Member, NumberRange, ObjectType, Presence, Type,
-    TypeGraph,
-};
+use super::{DefId, GraphBuilder, Guarded, Type, TypeGraph};
+use draft::Draft;
 pub use error::ImportError;
-use names::circular;
 use place::Place;
-use walk::{Import, docs};
+use scan::Scan;
+use walk::Import;
 
 /// Schemas nested deeper than this are refused.
 const MAX_DEPTH: usize = 128;
 
+/// What came of a document.
+pub(crate) struct Imported {
+    pub(crate) ty: Type,
+    /// The document that is enforced, when the type does not say it all.
+    pub(crate) document: Option<Value>,
+}
+
 impl TypeGraph {
-    /// The graph of a JSON Schema: types and lists of types, objects, lists, constants, bounds
-    /// of numbers, unions, `null`, and references within the document.
+    /// The graph of any JSON Schema, of drafts 4, 6, 7, 2019-09 and 2020-12; a document that does
+    /// not state its draft is read as the newest, old spellings included.
+    ///
+    /// Values that the graph's [JSON Schema](Self::to_json_schema) accepts are those that the
+    /// document accepts. What a graph can hold becomes types; what it cannot (`not`, `if`,
+    /// `patternProperties` among other members, …) is told to the model as a comment, and then
+    /// the graph's JSON Schema is the document itself. `nullable: true` of `OpenAPI` allows
+    /// `null`, and formats are enforced.
     ///
     /// ```
     /// use typechat::schema::TypeGraph;
     /// let schema = serde_json::json!({
     ///     "title": "Order",
     ///     "type": "object",
-    ///     "properties": { "dish": { "type": "string" } },
+    ///     "properties": {
+    ///         "dish": { "type": "string" },
+    ///         "table": { "type": "integer", "not": { "const": 13 } },
+    ///     },
+    ///     "required": ["dish"],
     ///     "additionalProperties": false,
     /// });
-    /// let text = TypeGraph::from_json_schema(&schema)?.to_typescript();
-    /// assert_eq!(text, "interface Order {\n  dish?: string;\n}\n");
+    /// let graph = TypeGraph::from_json_schema(&schema)?;
+    /// assert_eq!(
+    ///     graph.to_typescript(),
+    ///     "interface Order {\n  dish: string;\n  \
+    ///      // integer; must not match {\"const\":13}\n  table?: number;\n}\n",
+    /// );
+    /// assert_eq!(graph.to_json_schema(), schema);
     /// # Ok::<(), typechat::schema::ImportError>(())
     /// ```
     ///
     /// # Errors
-    /// [`ImportError`] for what the graph cannot hold, with its place.
+    /// [`ImportError`] for what is no JSON Schema, references out of the document and to
+    /// nothing, definitions without content, schemas that no value fits, and schemas that nest
+    /// too deep; each with its place.
     pub fn from_json_schema(schema: &Value) -> Result<Self, ImportError> {
-        let title = schema.get("title").and_then(Value::as_str);
-        let mut import = Import {
-            document: schema,
-            builder: GraphBuilder::default(),
-            known: HashMap::new(),
-            pointers: Vec::new(),
-            todo: Vec::new(),
-            bare: Vec::new(),
-            uses_root: false,
+        let mut builder = GraphBuilder::default();
+        let Imported { ty, document } = import_into(&mut builder, schema, "Reply")?;
+        let root = match document {
+            Some(document) => enforced(ty, document),
+            None => ty,
         };
-        let root = import.declare(String::new(), title.unwrap_or("Reply"), schema);
-        let mut inline = None;
-        while let Some((id, schema)) = import.todo.pop() {
-            let base = import.pointers[id.0].clone();
-            let ty = import.schema(schema, Place::of(id, &base))?;
-            if id == root {
-                let named = title.is_some() && matches!(ty, Type::Object(_));
-                inline = (!named && docs(schema).is_empty()).then(|| ty.clone());
-            }
-            import.builder.fill(id, &docs(schema), ty);
-        }
-        if let Some(index) = circular(import.pointers.len(), &import.bare) {
-            let pointer = format!("#{}", import.pointers[index]);
-            return Err(ImportError::Circular { pointer });
-        }
-        let inline = inline.filter(|_| !import.uses_root);
-        import
-            .builder
-            .finish(inline.unwrap_or(Type::Ref(root)))
-            .map_err(|e| ImportError::Circular {
-                pointer: e.to_string(),
+        // Types that are imported flatten nothing and are buffered nowhere, and those without
+        // content have been refused: nothing else could fail.
+        builder
+            .finish(root)
+            .map_err(|error| ImportError::Circular {
+                pointer: format!("# ({error})"),
             })
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
+/// A type, and the document that is enforced in its place.
+pub(crate) fn enforced(ty: Type, document: Value) -> Type {
+    let mut guarded = match ty {
+        Type::Guarded(guarded) => guarded,
+        ty => Box::new(Guarded {
+            ty,
+            rules: Vec::new(),
+            schema: None,
+        }),
+    };
+    guarded.schema = Some(document);
+    Type::Guarded(guarded)
+}
 
-    use crate::schema::TypeGraph;
-
-    fn text(schema: &Value) -> String {
-        TypeGraph::from_json_schema(schema).unwrap().to_typescript()
+/// Imports a document among the types that a builder knows already. A root without a title is
+/// called `name`, when it needs a name.
+pub(crate) fn import_into(
+    builder: &mut GraphBuilder,
+    document: &Value,
+    name: &str,
+) -> Result<Imported, ImportError> {
+    let scan = Scan::of(document);
+    let mut document = Cow::Borrowed(document);
+    if scan.nullable {
+        nullable::normalise(document.to_mut(), 1)?;
     }
-
-    fn error(schema: &Value) -> String {
-        TypeGraph::from_json_schema(schema).unwrap_err().to_string()
+    let stated = Draft::stated(&document);
+    let draft = stated.unwrap_or_else(|| Draft::guessed(&scan));
+    let other = document.get("$schema").is_some() || draft != Draft::D2020;
+    if stated.is_none()
+        && other
+        && let Value::Object(members) = document.to_mut()
+    {
+        // The validator goes by what is stated.
+        members.insert("$schema".into(), draft.uri().into());
     }
-
-    #[test]
-    fn definitions_may_refer_to_each_other() {
-        let tree = json!({
-            "$ref": "#/$defs/a%20tree",
-            "$defs": { "a tree": { "properties": { "more": { "items": { "$ref": "#/$defs/a tree" } } } } },
-        });
-        assert!(
-            text(&tree).starts_with("interface a_tree {\n  more?: a_tree[];"),
-            "{}",
-            text(&tree)
-        );
-        let list = json!({ "items": { "$ref": "#" }, "type": "array" });
-        assert_eq!(text(&list), "type Reply = Reply[];\n");
-    }
-
-    #[test]
-    fn null_is_one_thing_however_it_is_written() {
-        let forms = [
-            json!({ "type": ["string", "null"] }),
-            json!({ "type": "string", "nullable": true }),
-            json!({ "anyOf": [{ "type": "null" }, { "type": "string" }] }),
-        ];
-        for form in forms {
-            assert_eq!(text(&form), "type Reply = string | null;\n");
-        }
-        let constants = json!({ "oneOf": [{ "const": 1 }, { "const": "x" }] });
-        assert_eq!(text(&constants), "type Reply = 1 | \"x\";\n");
-    }
-
-    #[test]
-    fn what_is_refused_is_named_with_its_place() {
-        let not = json!({ "properties": { "x": { "not": {} } } });
-        assert_eq!(
-            error(&not),
-            "the keyword `not` at #/properties/x is not supported yet"
-        );
-        assert!(error(&json!({ "items": 3 })).starts_with("#/items is not a schema"));
-        let dangling = json!({ "anyOf": [{ "$ref": "#/$defs/A" }] });
-        assert!(error(&dangling).contains("`#/$defs/A` at #/anyOf/0 leads nowhere"));
-        assert!(error(&json!({ "$ref": "other.json" })).contains("leads out of the document"));
-        let circle = json!({ "$ref": "#/$defs/A", "$defs": { "A": { "anyOf": [{ "$ref": "#/$defs/A" }] } } });
-        assert!(error(&circle).starts_with("the schema at #/$defs/A refers to itself"));
-        let deep = (0..128).fold(json!({}), |inner, _| json!({ "items": inner }));
-        assert!(error(&deep).contains("nest deeper than 128 levels"));
-    }
+    let mut import = Import::new(builder, &document, draft, &scan, name);
+    let root = import.index.child(&document, 0);
+    let ty = import.root(root)?;
+    import.refuse_empty(&ty)?;
+    let exact = import.exact;
+    Ok(Imported {
+        ty,
+        document: (!exact).then(|| document.into_owned()),
+    })
 }

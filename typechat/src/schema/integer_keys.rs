@@ -1,6 +1,52 @@
 //! Integer keys of maps: in JSON they are strings, so their bounds become a pattern.
 
-use super::Type;
+use std::{collections::HashMap, sync::LazyLock};
+
+use super::{GraphBuilder, Schema, Type};
+
+/// The patterns of the integer types that maps have as keys.
+static PATTERNS: LazyLock<HashMap<String, Type>> = LazyLock::new(|| {
+    fn of<T: Schema>() -> (String, Type) {
+        let ty = T::describe(&mut GraphBuilder::default());
+        (pattern(&ty), ty)
+    }
+    use std::num::{
+        NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroU8, NonZeroU16, NonZeroU32,
+        NonZeroU64,
+    };
+    HashMap::from([
+        of::<i8>(),
+        of::<i16>(),
+        of::<i32>(),
+        of::<i64>(),
+        of::<u8>(),
+        of::<u16>(),
+        of::<u32>(),
+        of::<u64>(),
+        of::<NonZeroI8>(),
+        of::<NonZeroI16>(),
+        of::<NonZeroI32>(),
+        of::<NonZeroI64>(),
+        of::<NonZeroU8>(),
+        of::<NonZeroU16>(),
+        of::<NonZeroU32>(),
+        of::<NonZeroU64>(),
+    ])
+});
+
+/// The integer type of which this is the pattern.
+pub(super) fn of_pattern(pattern: &str) -> Option<Type> {
+    PATTERNS.get(pattern).cloned()
+}
+
+/// Whether these keys are integers: the zero that `NonZero` leaves out makes two ranges of one.
+pub(super) fn are_integers(keys: &Type) -> bool {
+    match keys {
+        Type::Integer(_) => true,
+        Type::Union(branches) => branches.iter().any(|branch| are_integers(&branch.ty)),
+        _ => false,
+    }
+}
 
 /// The regular expression of exactly the integers of a type, in their shortest form.
 pub(super) fn pattern(integer: &Type) -> String {

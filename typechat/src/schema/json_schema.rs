@@ -55,6 +55,7 @@ impl TypeGraph {
             Type::String(rules) => string(rules),
             Type::Integer(range) => number("integer", range),
             Type::Number(range) => number("number", range),
+            Type::Enum(members) if members.is_empty() => json!({"not": {}}),
             Type::Enum(members) => constants(members),
             Type::Vocabulary(name) => match self.vocabularies.get(name) {
                 Some(words) if !words.is_empty() => json!({"enum": words, "x-vocabulary": name}),
@@ -102,6 +103,7 @@ impl TypeGraph {
         let mut schema = Map::new();
         schema.insert("type".into(), "array".into());
         if items.is_empty() {
+            schema.insert("items".into(), false.into());
             schema.insert("maxItems".into(), 0.into());
             return Value::Object(schema);
         }
@@ -131,7 +133,7 @@ impl TypeGraph {
     /// What the keys of a map must be; `None` when any will do.
     pub(crate) fn schema_of_keys(&self, keys: &Type) -> Option<Value> {
         match self.resolve(keys) {
-            integer @ (Type::Integer(_) | Type::Union(_)) => {
+            integer if integer_keys::are_integers(integer) => {
                 Some(json!({"pattern": integer_keys::pattern(integer)}))
             }
             Type::String(rules) if *rules == StringRules::default() => None,

@@ -1,5 +1,7 @@
 //! Bounds and rules of scalars and lists: enforced, and told to the model in words.
 
+use std::cmp::Ordering;
+
 use serde_json::Number;
 
 /// Bounds of a number.
@@ -53,10 +55,10 @@ impl NumberRange {
     /// The part of this range that is within another.
     #[must_use]
     pub fn within(&self, other: &Self) -> Self {
-        let bound = |of: fn(&Self) -> Option<&Number>, is_better: fn(f64, f64) -> bool| {
+        let bound = |of: fn(&Self) -> Option<&Number>, is_better: fn(Ordering) -> bool| {
             pick(of(self), of(other), is_better)
         };
-        let (above, below) = (|a, b| a > b, |a, b| a < b);
+        let (above, below) = (Ordering::is_gt, Ordering::is_lt);
         Self {
             minimum: bound(|range| range.minimum.as_ref(), above),
             maximum: bound(|range| range.maximum.as_ref(), below),
@@ -64,6 +66,44 @@ impl NumberRange {
             exclusive_maximum: bound(|range| range.exclusive_maximum.as_ref(), below),
             multiple_of: self.multiple_of.clone().or(other.multiple_of.clone()),
         }
+    }
+
+    /// Whether a number is within the bounds; multiples are not looked at.
+    pub(crate) fn holds(&self, number: &Number) -> bool {
+        let is = |bound: &Option<Number>, fits: fn(Ordering) -> bool| {
+            bound
+                .as_ref()
+                .is_none_or(|bound| fits(compared(number, bound)))
+        };
+        is(&self.minimum, Ordering::is_ge)
+            && is(&self.maximum, Ordering::is_le)
+            && is(&self.exclusive_minimum, Ordering::is_gt)
+            && is(&self.exclusive_maximum, Ordering::is_lt)
+    }
+
+    /// Two bounds that no number keeps at once, in words.
+    pub(crate) fn excluded(&self) -> Option<(String, String)> {
+        let lows = [
+            (&self.minimum, "at least"),
+            (&self.exclusive_minimum, "above"),
+        ];
+        let highs = [
+            (&self.maximum, "at most"),
+            (&self.exclusive_maximum, "below"),
+        ];
+        for (low, least) in lows {
+            for (high, most) in highs {
+                let (Some(low), Some(high)) = (low, high) else {
+                    continue;
+                };
+                let order = compared(low, high);
+                let inclusive = least == "at least" && most == "at most";
+                if order.is_gt() || order.is_eq() && !inclusive {
+                    return Some((format!("{least} {low}"), format!("{most} {high}")));
+                }
+            }
+        }
+        None
     }
 
     /// The range in words, after the kind of number: `integer from 1 to 5`. Bounds past 32 bits
@@ -99,17 +139,22 @@ impl NumberRange {
 fn pick(
     left: Option<&Number>,
     right: Option<&Number>,
-    is_better: impl Fn(f64, f64) -> bool,
+    is_better: impl Fn(Ordering) -> bool,
 ) -> Option<Number> {
     match (left, right) {
-        (Some(a), Some(b)) => {
-            let other_is_better = match (a.as_f64(), b.as_f64()) {
-                (Some(a), Some(b)) => is_better(b, a),
-                _ => false,
-            };
-            Some(if other_is_better { b } else { a }.clone())
-        }
+        (Some(a), Some(b)) => Some(if is_better(compared(b, a)) { b } else { a }.clone()),
         (one, other) => one.or(other).cloned(),
+    }
+}
+
+/// Integers are compared as such: as floats, neighbours could be equal.
+fn compared(left: &Number, right: &Number) -> Ordering {
+    match (left.as_i128(), right.as_i128()) {
+        (Some(left), Some(right)) => left.cmp(&right),
+        _ => left
+            .as_f64()
+            .partial_cmp(&right.as_f64())
+            .unwrap_or(Ordering::Equal),
     }
 }
 
@@ -133,6 +178,12 @@ impl Length {
     /// Whether it allows any number.
     pub fn is_open(self) -> bool {
         self == Self::default()
+    }
+
+    /// Whether so many are allowed.
+    pub(crate) fn holds(self, count: usize) -> bool {
+        let count = count as u64;
+        self.min.is_none_or(|min| count >= min) && self.max.is_none_or(|max| count <= max)
     }
 
     /// The lengths that both allow.

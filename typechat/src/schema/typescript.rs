@@ -10,6 +10,7 @@ use words::{comment, key, literal, rule};
 
 use super::{
     ArrayType, Branch, Field, MapType, Member, ObjectType, Presence, TupleType, Type, TypeGraph,
+    integer_keys::are_integers,
     names::{Names, identifier},
 };
 
@@ -220,7 +221,7 @@ impl<'a> Printer<'a> {
                 let gap = if keys.starts_with('\n') { "" } else { " " };
                 format!("{{ [K in{gap}{keys}]?: {values} }}")
             }
-            Type::Integer(_) | Type::Union(_) => format!("Record<number, {values}>"),
+            keys if are_integers(keys) => format!("Record<number, {values}>"),
             _ => format!("Record<string, {values}>"),
         }
     }

@@ -66,6 +66,22 @@ impl Type {
         collect(self, &mut found);
         found
     }
+
+    /// Like [`refs`](Self::refs), without those inside lists and objects.
+    pub(crate) fn bare_refs(&self) -> Vec<usize> {
+        fn collect(ty: &Type, found: &mut Vec<usize>) {
+            match ty {
+                Type::Ref(id) => found.push(id.0),
+                Type::Nullable(_) | Type::Union(_) | Type::Guarded(_) => {
+                    ty.each(&mut |inner| collect(inner, found));
+                }
+                _ => {}
+            }
+        }
+        let mut found = Vec::new();
+        collect(self, &mut found);
+        found
+    }
 }
 
 impl TypeGraph {

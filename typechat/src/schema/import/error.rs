@@ -4,14 +4,6 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// A keyword that the graph cannot hold, or cannot hold beside its neighbours.
-    #[error("the keyword `{keyword}` at {pointer} is not supported yet")]
-    Unsupported {
-        /// The keyword.
-        keyword: String,
-        /// The schema that has it.
-        pointer: String,
-    },
     /// A keyword with a value that JSON Schema does not allow.
     #[error("the keyword `{keyword}` at {pointer} must be {expected}")]
     Malformed {
@@ -27,6 +19,14 @@ pub enum ImportError {
     NotAnObject {
         /// The place.
         pointer: String,
+    },
+    /// A schema that refuses every value.
+    #[error("no value fits the schema at {pointer}: {reason}; loosen it, or leave it out")]
+    Unsatisfiable {
+        /// The place.
+        pointer: String,
+        /// What excludes what.
+        reason: String,
     },
     /// A reference to nothing.
     #[error("the reference `{reference}` at {pointer} leads nowhere; add the definition")]
@@ -48,7 +48,10 @@ pub enum ImportError {
         pointer: String,
     },
     /// A definition that is defined as itself.
-    #[error("the schema at {pointer} refers to itself without a list or an object in between")]
+    #[error(
+        "the schema at {pointer} refers to itself without a list or an object in between; refer \
+         to it from `items` or `properties`"
+    )]
     Circular {
         /// The place.
         pointer: String,

@@ -1,46 +1,39 @@
 //! Where in the document the import is.
 
-use super::{DefId, ImportError};
+use super::ImportError;
 
 /// Where a schema stands. The pointer is written only when there is an error to tell.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
-    /// The definition that is being read, and its pointer.
-    pub(super) owner: DefId,
+    /// The pointer of the definition that is being read.
     base: &'p str,
     parent: Option<&'p Place<'p>>,
     /// A keyword, and a name or index within it when that is not empty.
     step: (&'p str, &'p str),
+    /// What the schema is called by those that use it.
+    pub(super) hint: &'p str,
     pub(super) depth: usize,
-    /// Whether no list and no object stands between the definition and this schema.
-    pub(super) bare: bool,
 }
 
 impl<'p> Place<'p> {
-    pub(super) fn of(owner: DefId, base: &'p str) -> Self {
+    pub(super) fn of(base: &'p str, hint: &'p str) -> Self {
         Self {
-            owner,
             base,
             parent: None,
             step: ("", ""),
+            hint,
             depth: 1,
-            bare: true,
         }
     }
 
-    pub(super) fn branch(&'p self, keyword: &'p str, key: &'p str) -> Self {
+    /// A schema within: of a property, the key is what it is called.
+    pub(super) fn within(&'p self, keyword: &'p str, key: &'p str) -> Self {
         Self {
             parent: Some(self),
             step: (keyword, key),
+            hint: if keyword == "properties" { key } else { "" },
             depth: self.depth + 1,
             ..*self
-        }
-    }
-
-    pub(super) fn within(&'p self, keyword: &'p str, key: &'p str) -> Self {
-        Self {
-            bare: false,
-            ..self.branch(keyword, key)
         }
     }
 
@@ -50,8 +43,11 @@ impl<'p> Place<'p> {
         while let Some(parent) = place.parent {
             let (keyword, key) = place.step;
             let key = key.replace('~', "~0").replace('/', "~1");
-            let by_keyword_alone = matches!(keyword, "items" | "additionalProperties");
-            steps.push(if by_keyword_alone {
+            let has_key = matches!(
+                keyword,
+                "properties" | "patternProperties" | "allOf" | "anyOf" | "oneOf" | "prefixItems"
+            );
+            steps.push(if key.is_empty() && !has_key {
                 format!("/{keyword}")
             } else {
                 format!("/{keyword}/{key}")
@@ -59,14 +55,8 @@ impl<'p> Place<'p> {
             place = parent;
         }
         steps.reverse();
-        format!("#{}{}", self.base, steps.concat())
-    }
-
-    pub(super) fn unsupported(&self, keyword: &str) -> ImportError {
-        ImportError::Unsupported {
-            keyword: keyword.to_owned(),
-            pointer: self.pointer(),
-        }
+        let base = if self.base.contains('#') { "" } else { "#" };
+        format!("{base}{}{}", self.base, steps.concat())
     }
 
     pub(super) fn malformed(&self, keyword: &str, expected: &'static str) -> ImportError {
@@ -74,6 +64,13 @@ impl<'p> Place<'p> {
             keyword: keyword.to_owned(),
             pointer: self.pointer(),
             expected,
+        }
+    }
+
+    pub(super) fn unsatisfiable(&self, reason: impl Into<String>) -> ImportError {
+        ImportError::Unsatisfiable {
+            pointer: self.pointer(),
+            reason: reason.into(),
         }
     }
 }

@@ -1,275 +1,250 @@
-//! From schema to schema: each becomes one node of the graph.
+//! The state of an import: definitions wait until their turn, so that depth stays bounded.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{
-    Branch, DefId, Field, GraphBuilder, ImportError, MAX_DEPTH, ObjectType, Place, Presence, Type,
-    names::percent_decoded,
-    scalars::{constants, kinds, range},
-    unions::{nullable, united},
+    DefId, GraphBuilder, ImportError, Place, Type,
+    draft::Draft,
+    index::{Index, Missing, Sub},
+    scan::Scan,
+    words,
 };
 
-/// Keywords that stand beside any others: they change nothing, or are read elsewhere.
-const ANNOTATIONS: [&str; 14] = [
-    "$comment",
-    "$defs",
-    "$id",
-    "$schema",
-    "default",
-    "definitions",
-    "deprecated",
-    "description",
-    "examples",
-    "format",
-    "nullable",
-    "readOnly",
-    "title",
-    "writeOnly",
-];
-const UNION: [&str; 2] = ["anyOf", "oneOf"];
-const CONSTANTS: [&str; 3] = ["enum", "const", "type"];
-const PLAIN: [&str; 7] = [
-    "type",
-    "properties",
-    "required",
-    "additionalProperties",
-    "items",
-    "minimum",
-    "maximum",
-];
-
-/// Reads schemas; definitions wait in `todo` until their turn, so that depth stays bounded.
-pub(super) struct Import<'a> {
-    pub(super) document: &'a Value,
-    pub(super) builder: GraphBuilder,
-    /// The definitions met so far, by pointer; those in `todo` are not read yet.
-    pub(super) known: HashMap<String, DefId>,
-    pub(super) pointers: Vec<String>,
-    pub(super) todo: Vec<(DefId, &'a Value)>,
-    /// References outside any list and object: from the definition to what it names.
-    pub(super) bare: Vec<(usize, usize)>,
-    pub(super) uses_root: bool,
+/// A definition that is declared and not read yet.
+struct Pending<'a> {
+    id: DefId,
+    subs: Vec<Sub<'a>>,
+    pointer: String,
+    name: String,
 }
 
-impl<'a> Import<'a> {
-    pub(super) fn declare(&mut self, pointer: String, name: &str, schema: &'a Value) -> DefId {
-        let id = self.builder.declare(name);
-        self.known.insert(pointer.clone(), id);
-        self.pointers.push(pointer);
-        self.todo.push((id, schema));
+pub(super) struct Import<'a, 'b> {
+    pub(super) builder: &'b mut GraphBuilder,
+    pub(super) draft: Draft,
+    pub(super) scan: &'b Scan,
+    pub(super) index: Index<'a>,
+    /// The definitions, by the schemas that all of their values fit.
+    known: HashMap<Vec<usize>, DefId>,
+    todo: Vec<Pending<'a>>,
+    /// Where each definition stands.
+    pub(super) pointers: Vec<(DefId, String)>,
+    /// What the document is called when it does not say so.
+    root_name: String,
+    /// Whether the graph says everything so far.
+    pub(super) exact: bool,
+    /// Whether what is read is read once more, since it stands in several branches.
+    pub(super) copying: bool,
+    /// How much more may be copied: schemas that multiply must not multiply the work.
+    budget: usize,
+}
+
+impl<'a, 'b> Import<'a, 'b> {
+    pub(super) fn new(
+        builder: &'b mut GraphBuilder,
+        document: &'a Value,
+        draft: Draft,
+        scan: &'b Scan,
+        name: &str,
+    ) -> Self {
+        Self {
+            builder,
+            draft,
+            scan,
+            index: Index::of(document, draft),
+            known: HashMap::new(),
+            todo: Vec::new(),
+            pointers: Vec::new(),
+            root_name: name.to_owned(),
+            // A dialect of their own is not followed by the parts of a document.
+            exact: !scan.inner_dialect,
+            copying: false,
+            budget: 20_000 + 8 * scan.schemas,
+        }
+    }
+
+    /// Whether there is work left for copies; what is left out makes the import inexact.
+    pub(super) fn afford(&mut self, cost: usize) -> bool {
+        let left = self.budget.checked_sub(cost);
+        self.exact &= left.is_some();
+        self.budget = left.unwrap_or_default();
+        left.is_some()
+    }
+
+    /// The type and docs of the document itself.
+    pub(super) fn root(&mut self, root: Sub<'a>) -> Result<Type, ImportError> {
+        let title = root.schema.get("title").and_then(Value::as_str);
+        let title = title.filter(|title| !title.trim().is_empty());
+        let hint = title.unwrap_or_default();
+        let node = self.node(&[root], Place::of("", hint))?;
+        let docs = node.docs_with_examples();
+        let declared = self.known.get(&vec![root.key()]).copied();
+        let ty = if let Some(id) = declared {
+            self.todo.retain(|pending| pending.id != id);
+            self.builder.fill(id, &docs, node.ty);
+            Type::Ref(id)
+        } else if docs.is_empty() && (title.is_none() || matches!(node.ty, Type::Ref(_))) {
+            node.ty
+        } else {
+            let id = self.builder.declare(title.unwrap_or(&self.root_name));
+            self.pointers.push((id, String::new()));
+            self.builder.fill(id, &docs, node.ty);
+            Type::Ref(id)
+        };
+        while let Some(pending) = self.todo.pop() {
+            let place = Place::of(&pending.pointer, &pending.name);
+            self.copying = pending.subs.len() > 1;
+            match self.node(&pending.subs, place) {
+                Ok(node) => {
+                    let docs = node.docs_with_examples();
+                    self.builder.fill(pending.id, &docs, node.ty);
+                }
+                // Who refers to it may do without: that is seen when all are read.
+                Err(ImportError::Unsatisfiable { reason, .. }) => {
+                    self.builder.fill(pending.id, &reason, Type::Enum(Vec::new()));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(ty)
+    }
+
+    /// The schema that a reference names.
+    pub(super) fn target(
+        &self,
+        keyword: &str,
+        reference: &Value,
+        base: usize,
+        place: Place<'_>,
+    ) -> Result<(Sub<'a>, String), ImportError> {
+        let Value::String(text) = reference else {
+            return Err(place.malformed(keyword, "a string"));
+        };
+        let pointer = || place.pointer();
+        let reference = text.clone();
+        match self.index.find(text, base) {
+            Ok(sub) => Ok((sub, reference)),
+            Err(Missing::Nowhere) => Err(ImportError::DanglingRef {
+                reference,
+                pointer: pointer(),
+            }),
+            Err(Missing::Elsewhere) => Err(ImportError::RemoteRef {
+                reference,
+                pointer: pointer(),
+            }),
+        }
+    }
+
+    /// The definition of a schema that is referred to.
+    pub(super) fn definition(&mut self, sub: Sub<'a>, reference: &str) -> DefId {
+        let name = name_of(sub.schema, reference, &self.root_name);
+        self.declare(vec![sub], reference, name)
+    }
+
+    /// The definition of the values that fit several schemas, some of which are references.
+    pub(super) fn intersection(&mut self, subs: &[Sub<'a>], place: Place<'_>) -> DefId {
+        let name = if place.hint.is_empty() {
+            "Part".to_owned()
+        } else {
+            capitalised(place.hint)
+        };
+        self.declare(subs.to_vec(), &place.pointer(), name)
+    }
+
+    fn declare(&mut self, mut subs: Vec<Sub<'a>>, pointer: &str, name: String) -> DefId {
+        subs.sort_by_key(|sub| sub.key());
+        subs.dedup_by_key(|sub| sub.key());
+        let key: Vec<usize> = subs.iter().map(|sub| sub.key()).collect();
+        if let Some(&id) = self.known.get(&key) {
+            return id;
+        }
+        let id = self.builder.declare(&name);
+        self.known.insert(key, id);
+        self.pointers.push((id, pointer.to_owned()));
+        self.todo.push(Pending {
+            id,
+            subs,
+            pointer: pointer.to_owned(),
+            name,
+        });
         id
     }
-
-    pub(super) fn schema(
-        &mut self,
-        schema: &'a Value,
-        place: Place<'_>,
-    ) -> Result<Type, ImportError> {
-        if place.depth > MAX_DEPTH {
-            return Err(ImportError::TooDeep {
-                pointer: place.pointer(),
-            });
-        }
-        let members = match schema {
-            Value::Object(members) => members,
-            Value::Bool(true) => return Ok(Type::Any),
-            Value::Bool(false) => return Err(place.unsupported("false")),
-            _ => {
-                return Err(ImportError::NotAnObject {
-                    pointer: place.pointer(),
-                });
-            }
-        };
-        let has = |keyword: &&&str| members.contains_key(**keyword);
-        let ty = if let Some(reference) = members.get("$ref") {
-            only(members, &["$ref"], place)?;
-            self.reference(reference, place)?
-        } else if let Some(keyword) = UNION.iter().find(has) {
-            only(members, &[*keyword], place)?;
-            self.union(keyword, &members[*keyword], place)?
-        } else if CONSTANTS[..2].iter().any(|keyword| has(&keyword)) {
-            only(members, &CONSTANTS, place)?;
-            constants(members, place)?
-        } else {
-            only(members, &PLAIN, place)?;
-            self.plain(members, place)?
-        };
-        let null_too = members
-            .get("nullable")
-            .and_then(Value::as_bool)
-            .unwrap_or_default();
-        Ok(if null_too { nullable(ty) } else { ty })
-    }
-
-    fn reference(&mut self, reference: &Value, place: Place<'_>) -> Result<Type, ImportError> {
-        let Value::String(text) = reference else {
-            return Err(place.malformed("$ref", "a string"));
-        };
-        let (reference, pointer) = (text.clone(), place.pointer());
-        let Some(path) = text.strip_prefix('#') else {
-            return Err(ImportError::RemoteRef { reference, pointer });
-        };
-        let path = percent_decoded(path);
-        let id = if let Some(&id) = self.known.get(&path) {
-            self.uses_root |= path.is_empty();
-            id
-        } else {
-            let Some(schema) = self.document.pointer(&path) else {
-                return Err(ImportError::DanglingRef { reference, pointer });
-            };
-            let name = ["/definitions/", "/$defs/"]
-                .iter()
-                .find_map(|at| path.strip_prefix(at));
-            let Some(name) = name.filter(|name| !name.contains('/')) else {
-                return Err(place.unsupported("$ref"));
-            };
-            let name = name.replace("~1", "/").replace("~0", "~");
-            self.declare(path, &name, schema)
-        };
-        if place.bare {
-            self.bare.push((place.owner.0, id.0));
-        }
-        Ok(Type::Ref(id))
-    }
-
-    fn union(
-        &mut self,
-        keyword: &str,
-        list: &'a Value,
-        place: Place<'_>,
-    ) -> Result<Type, ImportError> {
-        let Some(list) = list.as_array().filter(|list| !list.is_empty()) else {
-            return Err(place.malformed(keyword, "a list of schemas"));
-        };
-        let mut branches = Vec::new();
-        let mut null_too = false;
-        for (index, schema) in list.iter().enumerate() {
-            let index = index.to_string();
-            match self.schema(schema, place.branch(keyword, &index))? {
-                Type::Null => null_too = true,
-                ty => branches.push(Branch::new(ty, &docs(schema))),
-            }
-        }
-        let ty = united(branches);
-        Ok(if null_too { nullable(ty) } else { ty })
-    }
-
-    fn plain(
-        &mut self,
-        members: &'a Map<String, Value>,
-        place: Place<'_>,
-    ) -> Result<Type, ImportError> {
-        let kinds = kinds(members, place)?;
-        let mut branches = Vec::new();
-        for kind in &kinds {
-            let ty = match *kind {
-                "null" => continue,
-                "string" => Type::string(),
-                "boolean" => Type::Boolean,
-                "integer" => Type::Integer(range(members, place)?),
-                "number" => Type::Number(range(members, place)?),
-                "array" => Type::array(match members.get("items") {
-                    None => Type::Any,
-                    Some(Value::Array(_)) => return Err(place.unsupported("items")),
-                    Some(items) => self.schema(items, place.within("items", ""))?,
-                }),
-                "object" => self.object(members, place)?,
-                _ => return Err(place.malformed("type", "the name of a type, or a list of names")),
-            };
-            branches.push(Branch::new(ty, ""));
-        }
-        let null_too = kinds.contains(&"null");
-        Ok(match (branches.is_empty(), null_too) {
-            (true, true) => Type::Null,
-            (true, false) => Type::Any,
-            (false, true) => nullable(united(branches)),
-            (false, false) => united(branches),
-        })
-    }
-
-    fn object(
-        &mut self,
-        members: &'a Map<String, Value>,
-        place: Place<'_>,
-    ) -> Result<Type, ImportError> {
-        let mut required = Vec::new();
-        if let Some(list) = members.get("required") {
-            for name in list.as_array().into_iter().flatten() {
-                required.extend(name.as_str());
-            }
-            if list
-                .as_array()
-                .is_none_or(|list| list.len() != required.len())
-            {
-                return Err(place.malformed("required", "a list of names"));
-            }
-        }
-        let mut missing: HashSet<&str> = required.iter().copied().collect();
-        let mut object = ObjectType::default();
-        if let Some(properties) = members.get("properties") {
-            let Value::Object(properties) = properties else {
-                return Err(place.malformed("properties", "an object of schemas"));
-            };
-            for (name, schema) in properties {
-                let ty = self.schema(schema, place.within("properties", name))?;
-                let presence = if missing.remove(name.as_str()) {
-                    Presence::Required
-                } else {
-                    Presence::Optional
-                };
-                object
-                    .fields
-                    .push(Field::new(name, &docs(schema), ty, presence));
-            }
-        }
-        for name in required {
-            if missing.remove(name) {
-                object
-                    .fields
-                    .push(Field::new(name, "", Type::Any, Presence::Required));
-            }
-        }
-        object.rest = match members.get("additionalProperties") {
-            Some(Value::Bool(false)) => None,
-            None => Some(Box::new(Type::Any)),
-            Some(rest) => Some(Box::new(
-                self.schema(rest, place.within("additionalProperties", ""))?,
-            )),
-        };
-        Ok(Type::Object(object))
-    }
 }
 
-/// Refuses a schema with keywords other than these and annotations.
-fn only(
-    members: &Map<String, Value>,
-    keywords: &[&str],
-    place: Place<'_>,
-) -> Result<(), ImportError> {
-    let fine = |k: &str| keywords.contains(&k) || ANNOTATIONS.contains(&k) || k.starts_with("x-");
-    match members.keys().find(|keyword| !fine(keyword)) {
-        Some(keyword) => Err(place.unsupported(keyword)),
-        None => Ok(()),
-    }
-}
-
-/// The description; a list also tells that of its items, which have no place of their own.
-pub(super) fn docs(schema: &Value) -> String {
-    let of = |schema: &Value| {
-        schema
-            .get("description")
-            .and_then(Value::as_str)
-            .map(str::to_owned)
+/// What a referenced schema is called: by its key among the definitions, else by its title, else
+/// by the last name on the way to it.
+fn name_of(schema: &Value, reference: &str, root_name: &str) -> String {
+    const FIXED: [&str; 18] = [
+        "properties",
+        "patternProperties",
+        "items",
+        "prefixItems",
+        "additionalItems",
+        "additionalProperties",
+        "allOf",
+        "anyOf",
+        "oneOf",
+        "not",
+        "if",
+        "then",
+        "else",
+        "contains",
+        "propertyNames",
+        "$defs",
+        "definitions",
+        "dependentSchemas",
+    ];
+    let title = || {
+        let title = schema.get("title").and_then(Value::as_str);
+        title.filter(|title| !title.trim().is_empty()).map(str::to_owned)
     };
-    let each = schema
-        .get("items")
-        .and_then(of)
-        .map(|docs| format!("Each: {docs}"));
-    of(schema)
-        .into_iter()
-        .chain(each)
-        .collect::<Vec<_>>()
-        .join("\n")
+    let (path, fragment) = super::uri::split(reference);
+    if fragment.is_empty() {
+        let file = path.rsplit(['/', ':']).find(|part| !part.is_empty());
+        let file = file.map(|file| file.split('.').next().unwrap_or(file).to_owned());
+        return title().or(file).unwrap_or_else(|| root_name.to_owned());
+    }
+    let steps: Vec<String> = fragment
+        .split('/')
+        .map(|step| step.replace("~1", "/").replace("~0", "~"))
+        .collect();
+    let (last, before) = match steps.as_slice() {
+        [.., before, last] => (last, before.as_str()),
+        [last] => (last, ""),
+        [] => return root_name.to_owned(),
+    };
+    if matches!(before, "$defs" | "definitions" | "schemas" | "") {
+        return last.clone();
+    }
+    let is_name = |step: &&String| {
+        !step.is_empty() && !FIXED.contains(&step.as_str()) && step.parse::<usize>().is_err()
+    };
+    let named = steps.iter().rev().find(is_name);
+    title()
+        .or(named.map(|name| capitalised(name)))
+        .unwrap_or_else(|| "Part".to_owned())
+}
+
+fn capitalised(name: &str) -> String {
+    let mut chars = name.chars();
+    let first = chars.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(chars).collect()
+}
+
+/// What came of a schema: its type, and what was said that only its user has a place for.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) ty: Type,
+    pub(super) docs: String,
+    pub(super) examples: Vec<Value>,
+}
+
+impl Node {
+    pub(super) fn docs_with_examples(&self) -> String {
+        let examples = self.examples.iter();
+        let lines = examples.map(|value| format!("Example: {}", words::brief(value)));
+        let docs = (!self.docs.is_empty()).then(|| self.docs.clone());
+        docs.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
+    }
 }

@@ -1,0 +1,1 @@
+//! Schemas that mean no good.

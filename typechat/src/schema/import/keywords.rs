@@ -1,0 +1,292 @@
+//! The keywords of numbers, strings, lists and objects, each read into the facts.
+
+use serde_json::{Map, Number, Value};
+
+use super::{
+    Import, ImportError, Place,
+    draft::Draft,
+    facts::{Facts, Items, Kind, Members},
+    gather::allows_all,
+    index::Sub,
+    words::{brief, cut, quoted},
+};
+use crate::schema::{Length, NumberRange, StringRules};
+
+/// Keywords whose schemas speak of the same value, so that what they say of its members counts.
+const IN_PLACE: [&str; 10] = [
+    "$ref",
+    "$dynamicRef",
+    "$recursiveRef",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "not",
+    "if",
+    "dependentSchemas",
+    "dependencies",
+];
+
+impl<'a> Import<'a, '_> {
+    pub(super) fn number(
+        &mut self,
+        keyword: &str,
+        members: &'a Map<String, Value>,
+        place: Place<'_>,
+        facts: &mut Facts<'a>,
+    ) -> Result<(), ImportError> {
+        facts.spoken.add(Kind::Number);
+        let bound = |keyword: &str| -> Result<Option<Number>, ImportError> {
+            match members.get(keyword) {
+                Some(Value::Number(number)) => Ok(Some(number.clone())),
+                _ => Err(place.malformed(keyword, "a number")),
+            }
+        };
+        let mut range = NumberRange::default();
+        let excludes = |keyword: &str| {
+            self.draft == Draft::D4 && members.get(keyword) == Some(&Value::Bool(true))
+        };
+        match keyword {
+            "minimum" if excludes("exclusiveMinimum") => {
+                range.exclusive_minimum = bound(keyword)?;
+            }
+            "maximum" if excludes("exclusiveMaximum") => {
+                range.exclusive_maximum = bound(keyword)?;
+            }
+            "minimum" => range.minimum = bound(keyword)?,
+            "maximum" => range.maximum = bound(keyword)?,
+            "multipleOf" => range.multiple_of = bound(keyword)?,
+            // Draft 4 says by it how the bound is meant.
+            _ if self.draft == Draft::D4 => {
+                if !members.get(keyword).is_some_and(Value::is_boolean) {
+                    return Err(place.malformed(keyword, "`true` or `false`, in draft 4"));
+                }
+            }
+            "exclusiveMinimum" => range.exclusive_minimum = bound(keyword)?,
+            _ => range.exclusive_maximum = bound(keyword)?,
+        }
+        if let (Some(own), Some(other)) = (&facts.number.multiple_of, &range.multiple_of)
+            && own != other
+        {
+            let rule = format!("a multiple of {other}");
+            self.rule(facts, rule);
+            return Ok(());
+        }
+        facts.number = facts.number.within(&range);
+        Ok(())
+    }
+
+    pub(super) fn string(
+        &mut self,
+        keyword: &str,
+        members: &'a Map<String, Value>,
+        place: Place<'_>,
+        facts: &mut Facts<'a>,
+    ) -> Result<(), ImportError> {
+        let value = &members[keyword];
+        let StringRules {
+            length,
+            pattern,
+            format,
+        } = &mut facts.string;
+        let own = match keyword {
+            "minLength" | "maxLength" => {
+                facts.spoken.add(Kind::String);
+                *length = length.within(bound(keyword, value, place)?);
+                return Ok(());
+            }
+            "pattern" => {
+                facts.spoken.add(Kind::String);
+                pattern
+            }
+            _ => format,
+        };
+        let Value::String(text) = value else {
+            return Err(place.malformed(keyword, "a string"));
+        };
+        let is_new = own.get_or_insert_with(|| text.clone()) == text;
+        if keyword == "format" {
+            self.exact &= !self.draft.format_differs(text);
+            // Of a number it says how it is stored.
+            if members.get("type").is_none_or(|kind| kind == "string") {
+                facts.spoken.add(Kind::String);
+            }
+        }
+        if !is_new {
+            self.rule(facts, format!("{keyword} {}", cut(text)));
+        }
+        Ok(())
+    }
+
+    pub(super) fn lists(
+        &mut self,
+        members: &'a Map<String, Value>,
+        sub: Sub<'a>,
+        place: Place<'_>,
+        facts: &mut Facts<'a>,
+    ) -> Result<(), ImportError> {
+        let draft = self.draft;
+        let get = |keyword: &str| members.get(keyword).filter(|_| draft.knows(keyword));
+        let mut items = Items {
+            first: &[],
+            first_keyword: "items",
+            rest: get("items"),
+            rest_keyword: "items",
+            base: sub.base,
+        };
+        if self.draft == Draft::D2020 {
+            items.first_keyword = "prefixItems";
+            items.first = match get("prefixItems") {
+                None => &[],
+                Some(Value::Array(list)) => list,
+                Some(_) => return Err(place.malformed("prefixItems", "a list of schemas")),
+            };
+        } else if let Some(Value::Array(list)) = items.rest {
+            items.first = list;
+            items.rest = get("additionalItems");
+            items.rest_keyword = "additionalItems";
+        }
+        let unevaluated = get("unevaluatedItems").filter(|schema| !allows_all(schema));
+        if let Some(schema) = unevaluated
+            && items.rest.is_none()
+        {
+            facts.spoken.add(Kind::Array);
+            if IN_PLACE.iter().chain(&["contains"]).any(|k| members.contains_key(*k)) {
+                self.rule(facts, format!("items that no other rule names: {}", brief(schema)));
+            } else {
+                items.rest = unevaluated;
+                items.rest_keyword = "unevaluatedItems";
+            }
+        }
+        if !items.first.is_empty() || items.rest.is_some() {
+            facts.spoken.add(Kind::Array);
+            facts.items.push(items);
+        }
+        if let Some(schema) = get("contains") {
+            let count = |keyword| match get(keyword) {
+                None => Ok(None),
+                Some(value) => count(keyword, value, place).map(Some),
+            };
+            let (min, max) = (count("minContains")?.unwrap_or(1), count("maxContains")?);
+            let most = max.map_or(String::new(), |max| format!(", at most {max}"));
+            if min > 0 || max.is_some() {
+                facts.spoken.add(Kind::Array);
+                let least = if min == 1 { "an item".into() } else { format!("{min} items") };
+                let rule = format!("must contain {least} matching {}{most}", brief(schema));
+                self.rule(facts, rule);
+            }
+        }
+        for keyword in ["minItems", "maxItems"] {
+            if let Some(value) = members.get(keyword) {
+                facts.spoken.add(Kind::Array);
+                facts.length = facts.length.within(bound(keyword, value, place)?);
+            }
+        }
+        match members.get("uniqueItems") {
+            None | Some(Value::Bool(false)) => {}
+            Some(Value::Bool(true)) => {
+                facts.spoken.add(Kind::Array);
+                facts.unique = true;
+            }
+            Some(_) => return Err(place.malformed("uniqueItems", "`true` or `false`")),
+        }
+        Ok(())
+    }
+
+    pub(super) fn objects(
+        &mut self,
+        members: &'a Map<String, Value>,
+        sub: Sub<'a>,
+        place: Place<'_>,
+        facts: &mut Facts<'a>,
+    ) -> Result<(), ImportError> {
+        let draft = self.draft;
+        let get = |keyword: &str| members.get(keyword).filter(|_| draft.knows(keyword));
+        let named = |keyword: &str| match get(keyword) {
+            None => Ok(None),
+            Some(Value::Object(named)) => Ok(Some(named)),
+            Some(_) => Err(place.malformed(keyword, "an object of schemas")),
+        };
+        let mut own = Members {
+            properties: named("properties")?,
+            patterns: named("patternProperties")?,
+            rest: get("additionalProperties"),
+            rest_keyword: "additionalProperties",
+            base: sub.base,
+        };
+        let unevaluated = get("unevaluatedProperties").filter(|schema| !allows_all(schema));
+        if let Some(schema) = unevaluated
+            && own.rest.is_none()
+        {
+            facts.spoken.add(Kind::Object);
+            if !IN_PLACE.iter().any(|keyword| members.contains_key(*keyword)) {
+                own.rest = unevaluated;
+                own.rest_keyword = "unevaluatedProperties";
+            } else if *schema == Value::Bool(false) {
+                self.exact = false;
+                facts.closed = true;
+            } else {
+                self.rule(facts, format!("members that no other rule names: {}", brief(schema)));
+            }
+        }
+        if own.properties.is_some() || own.patterns.is_some() || own.rest.is_some() {
+            facts.spoken.add(Kind::Object);
+            facts.members.push(own);
+        }
+        if let Some(list) = members.get("required") {
+            facts.spoken.add(Kind::Object);
+            let names = names(list).ok_or_else(|| place.malformed("required", "a list of names"))?;
+            facts.required.extend(names);
+        }
+        for keyword in ["minProperties", "maxProperties"] {
+            if let Some(value) = members.get(keyword) {
+                facts.spoken.add(Kind::Object);
+                facts.count = facts.count.within(bound(keyword, value, place)?);
+            }
+        }
+        if let Some(schema) = get("propertyNames").filter(|schema| !allows_all(schema)) {
+            facts.spoken.add(Kind::Object);
+            facts.names.push(self.index.child(schema, sub.base));
+        }
+        facts.aliases.extend(members.get("x-aliases").and_then(Value::as_object));
+        for keyword in ["dependencies", "dependentRequired", "dependentSchemas"] {
+            for (name, wanted) in named(keyword)?.into_iter().flatten() {
+                let rule = match names(wanted) {
+                    Some(list) if list.is_empty() => continue,
+                    Some(list) => format!("with {}, also {}", quoted([&**name]), quoted(list)),
+                    None if allows_all(wanted) => continue,
+                    None => format!("with {}, must match {}", quoted([&**name]), brief(wanted)),
+                };
+                facts.spoken.add(Kind::Object);
+                self.rule(facts, rule);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn names(value: &Value) -> Option<Vec<&str>> {
+    value.as_array()?.iter().map(Value::as_str).collect()
+}
+
+/// Also `2.0` is a count.
+fn count(keyword: &str, value: &Value, place: Place<'_>) -> Result<u64, ImportError> {
+    let whole = || {
+        let number = value.as_f64()?;
+        // The bound is what a count of members could be at most.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        (number >= 0.0 && number.fract() == 0.0 && number < 9e15).then_some(number as u64)
+    };
+    value
+        .as_u64()
+        .or_else(whole)
+        .ok_or_else(|| place.malformed(keyword, "a whole number, not below zero"))
+}
+
+fn bound(keyword: &str, value: &Value, place: Place<'_>) -> Result<Length, ImportError> {
+    let count = Some(count(keyword, value, place)?);
+    Ok(if keyword.starts_with("min") {
+        Length::new(count, None)
+    } else {
+        Length::new(None, count)
+    })
+}

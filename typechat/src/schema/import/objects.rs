@@ -1,0 +1,183 @@
+//! Objects: known members, and what others may be.
+
+use std::collections::HashSet;
+
+use super::{
+    Import, ImportError, Place,
+    facts::{Facts, Members},
+    gather::allows_all,
+    index::Sub,
+    words::brief,
+};
+use crate::schema::{Field, Length, ObjectType, Presence, Type};
+
+impl<'a> Import<'a, '_> {
+    pub(super) fn object(
+        &mut self,
+        facts: &Facts<'a>,
+        place: Place<'_>,
+        docs: &mut Vec<String>,
+    ) -> Result<Type, ImportError> {
+        let Length { min, max } = facts.count;
+        if let (Some(min), Some(max)) = (min, max)
+            && min > max
+        {
+            let reason = format!("it wants at least {min} and at most {max} members");
+            return Err(place.unsatisfiable(reason));
+        }
+        let several = facts.members.len();
+        let named = facts.members.iter().filter_map(|members| members.properties);
+        let work = several * named.map(serde_json::Map::len).sum::<usize>() / 8;
+        if several > 1 && !self.afford(work) {
+            let rules = vec!["an object with more rules than can be shown".to_owned()];
+            let any = Type::map(Type::string(), Type::Any);
+            return Ok(super::node::guarded(any, rules));
+        }
+        if let Some(map) = self.by_pattern(facts, place, docs)? {
+            return Ok(map);
+        }
+        let mut rules = self.patterns(facts);
+        let required: HashSet<&str> = facts.required.iter().copied().collect();
+        let rest = self.rest(facts, place, docs)?;
+        let mut object = ObjectType {
+            rest: rest.map(Box::new),
+            ..ObjectType::default()
+        };
+        let mut seen = HashSet::new();
+        let named = facts.members.iter().filter_map(|members| members.properties);
+        let named = named.flatten().map(|(name, _)| name.as_str());
+        for name in named.chain(facts.required.iter().copied()) {
+            if seen.insert(name) {
+                let is_required = required.contains(name);
+                let field = self.member(facts, name, is_required, object.rest.is_none(), place)?;
+                object.fields.extend(field);
+            }
+        }
+        let fields = object.fields.len() as u64;
+        let most = object.rest.is_none().then_some(fields);
+        let least = required.len() as u64;
+        if let Some(most) = most.filter(|&most| min.is_some_and(|min| min > most)) {
+            let reason = format!("it wants more members than the {most} that may be there");
+            return Err(place.unsatisfiable(reason));
+        }
+        if let Some(max) = max.filter(|&max| max < least) {
+            let reason = format!("of {least} required members, it allows {max}");
+            return Err(place.unsatisfiable(reason));
+        }
+        if let Some(values) = object.rest.take_if(|_| fields == 0) {
+            return self.map(facts, *values, rules, place);
+        }
+        let count = Length::new(
+            min.filter(|&min| min > least),
+            max.filter(|&max| most.is_none_or(|most| max < most)),
+        );
+        rules.extend(count.words("member", "members"));
+        if fields > 0 || object.rest.is_some() {
+            let names = facts.names.iter();
+            rules.extend(names.map(|names| format!("names match {}", brief(names.schema))));
+        }
+        self.exact &= rules.is_empty();
+        let object = Type::Object(object);
+        Ok(if rules.is_empty() {
+            object
+        } else {
+            super::node::guarded(object, rules)
+        })
+    }
+
+    fn member(
+        &mut self,
+        facts: &Facts<'a>,
+        name: &'a str,
+        is_required: bool,
+        closed: bool,
+        place: Place<'_>,
+    ) -> Result<Option<Field>, ImportError> {
+        let mut subs: Vec<Sub<'a>> = Vec::new();
+        for members in &facts.members {
+            let own = members.properties.and_then(|properties| properties.get(name));
+            let others = members.rest.filter(|_| !members.has_patterns());
+            let sub = own.or(others).map(|schema| self.index.child(schema, members.base));
+            subs.extend(sub.filter(|sub| !allows_all(sub.schema)));
+        }
+        let presence = if is_required {
+            Presence::Required
+        } else {
+            Presence::Optional
+        };
+        let within = place.within("properties", name);
+        let node = if subs.is_empty() {
+            return Ok(Some(aliased(
+                Field::new(name, "", Type::Any, presence),
+                facts,
+            )));
+        } else {
+            match self.node(&subs, within) {
+                Ok(node) => node,
+                Err(ImportError::Unsatisfiable { .. }) if !is_required => {
+                    // It must be absent, as every other member must where none is allowed.
+                    let never = Field::new(name, "", Type::Enum(Vec::new()), presence);
+                    return Ok((!closed).then_some(never));
+                }
+                Err(error) => return Err(error),
+            }
+        };
+        let mut field = Field::new(name, &node.docs, node.ty, presence);
+        field.examples = node.examples;
+        Ok(Some(aliased(field, facts)))
+    }
+
+    /// The type of members that no schema names; `None` when there may be none.
+    fn rest(
+        &mut self,
+        facts: &Facts<'a>,
+        place: Place<'_>,
+        docs: &mut Vec<String>,
+    ) -> Result<Option<Type>, ImportError> {
+        if facts.members.iter().any(Members::has_patterns) {
+            return Ok(Some(Type::Any));
+        }
+        let mut subs = Vec::new();
+        let mut keyword = "additionalProperties";
+        for members in &facts.members {
+            if let Some(schema) = members.rest {
+                subs.push(self.index.child(schema, members.base));
+                keyword = members.rest_keyword;
+            }
+        }
+        if facts.closed && subs.is_empty() {
+            return Ok(None);
+        }
+        match self.part(&subs, place.within(keyword, ""), "Each", docs) {
+            Ok(ty) => Ok(Some(ty)),
+            Err(ImportError::Unsatisfiable { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What patterns of names say, as rules.
+    fn patterns(&mut self, facts: &Facts<'a>) -> Vec<String> {
+        let mut rules = Vec::new();
+        for members in facts.members.iter().filter(|members| members.has_patterns()) {
+            for (pattern, schema) in members.patterns.into_iter().flatten() {
+                if !allows_all(schema) {
+                    let pattern = super::words::quoted([&**pattern]);
+                    rules.push(format!("members named like {pattern}: {}", brief(schema)));
+                }
+            }
+            if let Some(rest) = members.rest.filter(|rest| !allows_all(rest)) {
+                rules.push(format!("all other members: {}", brief(rest)));
+            }
+        }
+        rules
+    }
+}
+
+fn aliased(mut field: Field, facts: &Facts<'_>) -> Field {
+    for aliases in &facts.aliases {
+        let others = aliases.get(&field.name).and_then(|list| list.as_array());
+        let others = others.into_iter().flatten().filter_map(|name| name.as_str());
+        field.aliases.extend(others.map(str::to_owned));
+    }
+    field
+}
