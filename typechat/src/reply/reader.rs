@@ -80,10 +80,12 @@ impl Reader<Value> {
     /// A reader for a JSON Schema that is known only at run time.
     ///
     /// # Errors
-    /// [`BuildError`] when it is not a JSON Schema, or one that cannot be shown to a model yet.
+    /// [`BuildError`] when it is not a JSON Schema, or one that no value fits, see
+    /// [`ImportError`](crate::schema::ImportError).
     pub fn from_schema(schema: &Value) -> Result<Self, BuildError> {
-        let validator = compile(schema).map_err(BuildError::Schema)?;
+        // What is enforced is the graph's schema: it has `nullable` and old spellings put right.
         let graph = TypeGraph::from_json_schema(schema)?;
+        let validator = compile(&graph.to_json_schema()).map_err(BuildError::Schema)?;
         let judge = Judge::new(validator, &graph);
         Ok(Self::from_parts(graph, judge, |_, _| {}))
     }

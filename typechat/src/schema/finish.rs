@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::{
     DefId, GraphBuilder, SchemaError, Type, TypeDef, TypeGraph, builder::NewDef, cycles::on_cycle,
-    flatten::Flatten, names::Names,
+    flatten::Flatten, graph::NAMELESS, names::Names,
 };
 
 impl GraphBuilder {
@@ -29,6 +29,10 @@ impl GraphBuilder {
         let order = order(&root, &self.defs);
         let place: HashMap<usize, usize> = order.iter().copied().zip(0..).collect();
         let mut names = Names::default();
+        if !matches!(without_guards(&root), Type::Ref(_)) {
+            // That is how a root without a name is called.
+            names.take(NAMELESS, &[]);
+        }
         let mut taken: Vec<Option<NewDef>> = std::mem::take(&mut self.defs)
             .into_iter()
             .map(Some)
@@ -133,6 +137,13 @@ impl GraphBuilder {
             .iter_mut()
             .for_each(|def| dissolve(&mut def.ty, &contents));
     }
+}
+
+fn without_guards(mut ty: &Type) -> &Type {
+    while let Type::Guarded(guarded) = ty {
+        ty = &guarded.ty;
+    }
+    ty
 }
 
 fn dissolve(ty: &mut Type, contents: &[Option<Type>]) {

@@ -49,6 +49,9 @@ pub trait Schema: 'static {
 )]
 pub trait MapKey: Schema {}
 
+/// How a root without a name is called.
+pub(super) const NAMELESS: &str = "Reply";
+
 /// Index of a definition within its [`TypeGraph`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DefId(pub(crate) usize);
@@ -161,7 +164,7 @@ impl TypeGraph {
     pub fn root_name(&self) -> &str {
         match self.root.unguarded() {
             Type::Ref(id) => &self.def(*id).name,
-            _ => "Reply",
+            _ => NAMELESS,
         }
     }
 }

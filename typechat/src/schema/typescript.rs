@@ -10,6 +10,7 @@ use words::{comment, key, literal, rule};
 
 use super::{
     ArrayType, Branch, Field, MapType, Member, ObjectType, Presence, TupleType, Type, TypeGraph,
+    cycles::on_cycle,
     integer_keys::are_integers,
     names::{Names, identifier},
 };
@@ -107,19 +108,23 @@ struct Printer<'a> {
     graph: &'a TypeGraph,
     /// Which definitions are written where they are used.
     inline: Vec<bool>,
+    /// Which definitions lead back to themselves.
+    recursive: Vec<bool>,
     comments: bool,
 }
 
 impl<'a> Printer<'a> {
     fn new(graph: &'a TypeGraph, comments: bool) -> Self {
-        let inline = if comments {
-            inlined(graph)
-        } else {
-            vec![false; graph.defs.len()]
-        };
+        let (mut inline, mut recursive) = (vec![false; graph.defs.len()], Vec::new());
+        if comments {
+            let edges: Vec<Vec<usize>> = graph.defs.iter().map(|def| def.ty.refs()).collect();
+            recursive = on_cycle(&edges);
+            inline = inlined(graph, &edges, &recursive);
+        }
         Self {
             graph,
             inline,
+            recursive,
             comments,
         }
     }
@@ -221,8 +226,19 @@ impl<'a> Printer<'a> {
                 let gap = if keys.starts_with('\n') { "" } else { " " };
                 format!("{{ [K in{gap}{keys}]?: {values} }}")
             }
-            keys if are_integers(keys) => format!("Record<number, {values}>"),
-            _ => format!("Record<string, {values}>"),
+            keys if are_integers(keys) => self.record("number", &map.values, &values),
+            _ => self.record("string", &map.values, &values),
+        }
+    }
+
+    /// TypeScript looks into a `Record` at once, and so finds a type that contains itself there
+    /// to be without end.
+    fn record(&self, key: &str, ty: &Type, text: &str) -> String {
+        let recursive = |&index: &usize| self.recursive.get(index).copied().unwrap_or_default();
+        if ty.refs().iter().any(recursive) {
+            format!("{{ [key: {key}]: {text} }}")
+        } else {
+            format!("Record<{key}, {text}>")
         }
     }
 
@@ -288,7 +304,10 @@ impl<'a> Printer<'a> {
         if object.fields.is_empty() {
             return match &object.rest {
                 None => "Record<string, never>".into(),
-                Some(rest) => format!("Record<string, {}>", self.free(rest, indent)),
+                Some(rest) => {
+                    let text = self.free(rest, indent);
+                    self.record("string", rest, &text)
+                }
             };
         }
         let says = |f: &Field| !self.words(f).is_empty();

@@ -30,7 +30,7 @@ impl Translator<Value> {
     /// A translator for a JSON Schema that is known only at run time.
     ///
     /// # Errors
-    /// [`BuildError`] when the schema is not one, or cannot be shown to a model yet.
+    /// [`BuildError`] when the schema is not one, or one that no value fits.
     pub fn from_schema(model: impl Into<Model>, schema: &Value) -> Result<Self, BuildError> {
         Self::builder_from_schema(model, schema).build()
     }

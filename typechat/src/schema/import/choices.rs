@@ -65,11 +65,7 @@ impl<'a> Import<'a, '_> {
             self.exact = false;
             ty = guarded(ty, vec!["exactly one of these".to_owned()]);
         }
-        Ok(Node {
-            ty,
-            docs: String::new(),
-            examples: Vec::new(),
-        })
+        Ok(Node::of(ty))
     }
 
     /// One branch within what is known, and the facts of it.

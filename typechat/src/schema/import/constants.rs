@@ -85,11 +85,7 @@ impl<'a> Import<'a, '_> {
         if !rules.is_empty() {
             ty = guarded(ty, rules);
         }
-        Ok(Node {
-            ty,
-            docs: String::new(),
-            examples: Vec::new(),
-        })
+        Ok(Node::of(ty))
     }
 
     fn constant_types(&mut self, facts: &Facts<'a>, all: usize, left: &[&Constant<'a>]) -> Type {

@@ -153,6 +153,8 @@ pub(super) struct Facts<'a> {
     pub(super) rules: Vec<String>,
     pub(super) docs: Vec<String>,
     pub(super) examples: Vec<&'a Value>,
+    /// Whether a reference led to some of this.
+    pub(super) followed: bool,
     /// The schemas that have been gathered, and those that are being gathered.
     pub(super) seen: HashSet<usize>,
     pub(super) trail: Vec<usize>,
@@ -184,6 +186,7 @@ impl Default for Facts<'_> {
             rules: Vec::new(),
             docs: Vec::new(),
             examples: Vec::new(),
+            followed: false,
             seen: HashSet::new(),
             trail: Vec::new(),
         }

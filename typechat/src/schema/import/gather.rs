@@ -148,6 +148,7 @@ impl<'a> Import<'a, '_> {
             self.rule(facts, format!("must match the definition {}", words::cut(&text)));
             return Ok(());
         }
+        facts.followed = true;
         let mut inner = Place::of(&text, "");
         inner.depth = place.depth;
         self.gather(target, inner, facts)

@@ -12,6 +12,9 @@ use super::{
 };
 use crate::schema::{Branch, Guarded, Type};
 
+/// What is merged from several places becomes a definition below this depth.
+const MAX_INLINE: usize = 32;
+
 /// Keywords that say nothing of which values fit.
 const ANNOTATIONS: [&str; 17] = [
     "$anchor",
@@ -46,35 +49,28 @@ impl<'a> Import<'a, '_> {
         }
         if self.copying && !self.afford(1) {
             let rules = subs.iter().map(|sub| brief(sub.schema)).collect();
-            return Ok(Node {
-                ty: guarded(Type::Any, rules),
-                docs: String::new(),
-                examples: Vec::new(),
-            });
+            return Ok(Node::of(guarded(Type::Any, rules)));
         }
         if let [only] = subs
             && let Some(node) = self.reference(*only, place)?
         {
             return Ok(node);
         }
-        let has_reference = |sub: &Sub<'_>| sub.schema.get("$ref").is_some();
-        if subs.len() > 1
-            && place.depth > 1
-            && subs.iter().any(has_reference)
-            && self.afford(subs.len())
-        {
-            let id = self.intersection(subs, place);
-            return Ok(Node {
-                ty: Type::Ref(id),
-                docs: String::new(),
-                examples: Vec::new(),
-            });
+        let key: Vec<usize> = subs.iter().map(|sub| sub.key()).collect();
+        if self.open.contains(&key) {
+            return Ok(Node::of(Type::Ref(self.intersection(subs, place))));
         }
         let mut facts = Box::<Facts<'a>>::default();
         for sub in subs {
             self.gather(*sub, place, &mut facts)?;
         }
-        self.settle(facts, place)
+        if place.depth > MAX_INLINE && (facts.followed || self.copying) {
+            return Ok(Node::of(Type::Ref(self.intersection(subs, place))));
+        }
+        self.open.push(key);
+        let node = self.settle(facts, place);
+        self.open.pop();
+        node
     }
 
     /// A schema that is a reference and nothing besides.

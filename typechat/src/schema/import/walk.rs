@@ -32,10 +32,13 @@ pub(super) struct Import<'a, 'b> {
     pub(super) pointers: Vec<(DefId, String)>,
     /// What the document is called when it does not say so.
     root_name: String,
+    root_key: usize,
     /// Whether the graph says everything so far.
     pub(super) exact: bool,
     /// Whether what is read is read once more, since it stands in several branches.
     pub(super) copying: bool,
+    /// The schemas that are being read, the innermost last.
+    pub(super) open: Vec<Vec<usize>>,
     /// How much more may be copied: schemas that multiply must not multiply the work.
     budget: usize,
 }
@@ -57,9 +60,11 @@ impl<'a, 'b> Import<'a, 'b> {
             todo: Vec::new(),
             pointers: Vec::new(),
             root_name: name.to_owned(),
+            root_key: std::ptr::from_ref(document).addr(),
             // A dialect of their own is not followed by the parts of a document.
             exact: !scan.inner_dialect,
             copying: false,
+            open: Vec::new(),
             budget: 20_000 + 8 * scan.schemas,
         }
     }
@@ -74,8 +79,7 @@ impl<'a, 'b> Import<'a, 'b> {
 
     /// The type and docs of the document itself.
     pub(super) fn root(&mut self, root: Sub<'a>) -> Result<Type, ImportError> {
-        let title = root.schema.get("title").and_then(Value::as_str);
-        let title = title.filter(|title| !title.trim().is_empty());
+        let title = title(root.schema);
         let hint = title.unwrap_or_default();
         let node = self.node(&[root], Place::of("", hint))?;
         let docs = node.docs_with_examples();
@@ -138,7 +142,21 @@ impl<'a, 'b> Import<'a, 'b> {
 
     /// The definition of a schema that is referred to.
     pub(super) fn definition(&mut self, sub: Sub<'a>, reference: &str) -> DefId {
-        let name = name_of(sub.schema, reference, &self.root_name);
+        let file = |path: &str| {
+            let file = path.rsplit(['/', ':']).find(|part| !part.is_empty())?;
+            Some(file.split('.').next().unwrap_or(file).to_owned())
+        };
+        let (path, fragment) = super::uri::split(reference);
+        let name = if fragment.is_empty() {
+            let id = sub.schema.get(self.draft.id_keyword()).and_then(Value::as_str);
+            let id = id.filter(|_| sub.key() != self.root_key).or(Some(path));
+            title(sub.schema)
+                .map(str::to_owned)
+                .or_else(|| id.and_then(file))
+                .unwrap_or_else(|| self.root_name.clone())
+        } else {
+            name_of(sub.schema, &fragment)
+        };
         self.declare(vec![sub], reference, name)
     }
 
@@ -174,7 +192,7 @@ impl<'a, 'b> Import<'a, 'b> {
 
 /// What a referenced schema is called: by its key among the definitions, else by its title, else
 /// by the last name on the way to it.
-fn name_of(schema: &Value, reference: &str, root_name: &str) -> String {
+fn name_of(schema: &Value, fragment: &str) -> String {
     const FIXED: [&str; 18] = [
         "properties",
         "patternProperties",
@@ -195,16 +213,6 @@ fn name_of(schema: &Value, reference: &str, root_name: &str) -> String {
         "definitions",
         "dependentSchemas",
     ];
-    let title = || {
-        let title = schema.get("title").and_then(Value::as_str);
-        title.filter(|title| !title.trim().is_empty()).map(str::to_owned)
-    };
-    let (path, fragment) = super::uri::split(reference);
-    if fragment.is_empty() {
-        let file = path.rsplit(['/', ':']).find(|part| !part.is_empty());
-        let file = file.map(|file| file.split('.').next().unwrap_or(file).to_owned());
-        return title().or(file).unwrap_or_else(|| root_name.to_owned());
-    }
     let steps: Vec<String> = fragment
         .split('/')
         .map(|step| step.replace("~1", "/").replace("~0", "~"))
@@ -212,7 +220,7 @@ fn name_of(schema: &Value, reference: &str, root_name: &str) -> String {
     let (last, before) = match steps.as_slice() {
         [.., before, last] => (last, before.as_str()),
         [last] => (last, ""),
-        [] => return root_name.to_owned(),
+        [] => return "Part".to_owned(),
     };
     if matches!(before, "$defs" | "definitions" | "schemas" | "") {
         return last.clone();
@@ -221,9 +229,15 @@ fn name_of(schema: &Value, reference: &str, root_name: &str) -> String {
         !step.is_empty() && !FIXED.contains(&step.as_str()) && step.parse::<usize>().is_err()
     };
     let named = steps.iter().rev().find(is_name);
-    title()
+    title(schema)
+        .map(str::to_owned)
         .or(named.map(|name| capitalised(name)))
         .unwrap_or_else(|| "Part".to_owned())
+}
+
+fn title(schema: &Value) -> Option<&str> {
+    let title = schema.get("title")?.as_str()?;
+    (!title.trim().is_empty()).then_some(title)
 }
 
 fn capitalised(name: &str) -> String {
@@ -241,6 +255,14 @@ pub(super) struct Node {
 }
 
 impl Node {
+    pub(super) fn of(ty: Type) -> Self {
+        Self {
+            ty,
+            docs: String::new(),
+            examples: Vec::new(),
+        }
+    }
+
     pub(super) fn docs_with_examples(&self) -> String {
         let examples = self.examples.iter();
         let lines = examples.map(|value| format!("Example: {}", words::brief(value)));

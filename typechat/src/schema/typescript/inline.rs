@@ -1,14 +1,12 @@
 //! Which named types are written where they are used.
 
-use crate::schema::{Type, TypeGraph, cycles::on_cycle};
+use crate::schema::{Type, TypeGraph};
 
 /// Types within types are written in place down to this depth, further ones by name.
 const DEPTH: usize = 24;
 
 /// A named type is written in place when it is used once, is not recursive and not documented.
-pub(super) fn inlined(graph: &TypeGraph) -> Vec<bool> {
-    let edges: Vec<Vec<usize>> = graph.defs.iter().map(|def| def.ty.refs()).collect();
-    let recursive = on_cycle(&edges);
+pub(super) fn inlined(graph: &TypeGraph, edges: &[Vec<usize>], recursive: &[bool]) -> Vec<bool> {
     let mut uses = vec![0_usize; graph.defs.len()];
     let mut depth = vec![0_usize; graph.defs.len()];
     let in_root = graph.root.refs();
