@@ -11,6 +11,8 @@ use crate::typescript::accepted_by_tsc;
 
 mod corpus;
 mod hostile;
+mod round_trip;
+mod schemars;
 mod suite;
 
 /// Compiles as replies are validated: formats count, nothing is looked up elsewhere.

@@ -1,6 +1,6 @@
 //! Every schema of the shared corpus.
 
-use super::{BTreeMap, Modules, Path, Value, compile, is_exact, json, TypeGraph};
+use super::{BTreeMap, Modules, Path, TypeGraph, Value, compile, is_exact, json};
 
 fn schemas() -> Option<Vec<(String, Value)>> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
@@ -13,7 +13,9 @@ fn schemas() -> Option<Vec<(String, Value)>> {
     }
     let lines = |file: &str| -> Vec<Value> {
         let text = std::fs::read_to_string(corpus.join(file)).unwrap();
-        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
     };
     let mut schemas = Vec::new();
     for line in lines("replies/dev.jsonl") {
@@ -28,7 +30,10 @@ fn schemas() -> Option<Vec<(String, Value)>> {
     for file in std::fs::read_dir(corpus.join("requests/schemas")).unwrap() {
         let path = file.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();
-        schemas.push((path.display().to_string(), serde_json::from_str(&text).unwrap()));
+        schemas.push((
+            path.display().to_string(),
+            serde_json::from_str(&text).unwrap(),
+        ));
     }
     Some(schemas)
 }

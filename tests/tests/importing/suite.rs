@@ -1,19 +1,27 @@
 //! JSON-Schema-Test-Suite: the verdict of the validator is the same before and after.
 
-use super::{BTreeMap, Modules, Path, Value, compile, is_exact, kind, TypeGraph};
+use super::{BTreeMap, Modules, Path, TypeGraph, Value, compile, is_exact, kind};
 
 const DRAFTS: [(&str, &str); 5] = [
     ("draft4", "http://json-schema.org/draft-04/schema#"),
     ("draft6", "http://json-schema.org/draft-06/schema#"),
     ("draft7", "http://json-schema.org/draft-07/schema#"),
-    ("draft2019-09", "https://json-schema.org/draft/2019-09/schema"),
-    ("draft2020-12", "https://json-schema.org/draft/2020-12/schema"),
+    (
+        "draft2019-09",
+        "https://json-schema.org/draft/2019-09/schema",
+    ),
+    (
+        "draft2020-12",
+        "https://json-schema.org/draft/2020-12/schema",
+    ),
 ];
 
 fn groups(draft: &str) -> Vec<Value> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("json-schema-test-suite");
     let text = std::fs::read_to_string(folder.join(format!("{draft}.jsonl"))).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 #[test]
@@ -64,7 +72,10 @@ fn import_never_changes_the_verdict_of_the_test_suite() {
             for test in tests {
                 instances += 1;
                 if source.is_valid(&test[0]) != imported.is_valid(&test[0]) {
-                    wrong.push(format!("{name}: {} ({how})\n  {schema}\n  {after}", test[0]));
+                    wrong.push(format!(
+                        "{name}: {} ({how})\n  {schema}\n  {after}",
+                        test[0]
+                    ));
                 }
             }
         }
@@ -76,8 +87,23 @@ fn import_never_changes_the_verdict_of_the_test_suite() {
         println!("{draft}: {count} {how}");
     }
     println!("{instances} instances have the same verdict");
-    assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
-    let fine = ["exact", "inexact", "not compiled", "unsatisfiable", "remote", "circular"];
-    assert!(counts.keys().all(|(_, how)| fine.contains(how)), "{counts:?}");
+    assert!(
+        wrong.is_empty(),
+        "{} differ:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    let fine = [
+        "exact",
+        "inexact",
+        "not compiled",
+        "unsatisfiable",
+        "remote",
+        "circular",
+    ];
+    assert!(
+        counts.keys().all(|(_, how)| fine.contains(how)),
+        "{counts:?}"
+    );
     modules.check("suite");
 }

@@ -91,6 +91,30 @@ impl Reader<Value> {
     }
 }
 
+#[cfg(feature = "schemars")]
+impl<T: schemars::JsonSchema + DeserializeOwned + 'static> Reader<T> {
+    /// A reader for a type that implements `schemars::JsonSchema`; it has no checks of its own.
+    ///
+    /// ```
+    /// use typechat::reply::Reader;
+    ///
+    /// #[derive(serde::Deserialize, schemars::JsonSchema)]
+    /// struct Order { count: u8 }
+    /// let reading = Reader::<Order>::from_schemars()?.read("{\"count\": 300}");
+    /// assert_eq!(reading.problems()[0].to_string(), "count: 300 is greater than the maximum of 255");
+    /// # Ok::<(), typechat::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`BuildError`] when the type's schema cannot be imported.
+    pub fn from_schemars() -> Result<Self, BuildError> {
+        let graph = TypeGraph::from_schemars::<T>()?;
+        let validator = compile(&graph.to_json_schema()).map_err(BuildError::Schema)?;
+        let judge = Judge::new(validator, &graph);
+        Ok(Self::from_parts(graph, judge, |_, _| {}))
+    }
+}
+
 impl<T> Reader<T> {
     fn from_parts(graph: TypeGraph, judge: Judge, own_checks: fn(&T, &mut Checks<'_>)) -> Self {
         Self {

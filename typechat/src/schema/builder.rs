@@ -15,6 +15,9 @@ pub struct GraphBuilder {
     pub(super) buffered: Vec<(String, Type)>,
     /// The first mistake; the types go on describing themselves, for want of a way to stop.
     pub(super) error: Option<SchemaError>,
+    /// What was imported by `schemars`.
+    #[cfg(feature = "schemars")]
+    pub(super) foreign: HashMap<TypeId, Type>,
     /// The words of vocabularies that came with an imported schema.
     pub(super) vocabularies: HashMap<String, Vec<String>>,
 }
@@ -260,10 +263,18 @@ impl GraphBuilder {
         id
     }
 
+    /// Like [`declare`](Self::declare), for what is written where it is used, if it has no docs.
+    pub(crate) fn declare_alias(&mut self, name: &str) -> DefId {
+        let id = self.declare(name);
+        self.defs[id.0].is_alias = true;
+        id
+    }
+
     /// Fills what [`declare`](Self::declare) promised.
     pub(crate) fn fill(&mut self, id: DefId, docs: &str, ty: Type) {
         let def = &mut self.defs[id.0];
         docs.clone_into(&mut def.docs);
+        def.is_alias &= docs.is_empty();
         def.ty = ty;
     }
 }

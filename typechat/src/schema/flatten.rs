@@ -221,7 +221,11 @@ fn merge(left: &Shape, right: &Shape, at: usize, owner: &str) -> Result<Shape, S
                 found: "a second map of other values".into(),
             });
         }
-        (None, Some(rest)) => object.rest = Some(rest.clone()),
+        (None, Some(rest)) => {
+            object.rest = Some(rest.clone());
+            object.untold = right.0.untold;
+        }
+        (Some(_), Some(_)) => object.untold &= right.0.untold,
         _ => {}
     }
     Ok((object, joined(&left.1, &right.1)))

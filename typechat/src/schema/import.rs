@@ -33,16 +33,18 @@ use draft::Draft;
 pub use error::ImportError;
 use place::Place;
 use scan::Scan;
+#[cfg(feature = "schemars")]
+pub(super) use scan::each_schema_mut;
 use walk::Import;
 
 /// Schemas nested deeper than this are refused.
 const MAX_DEPTH: usize = 128;
 
 /// What came of a document.
-pub(crate) struct Imported {
-    pub(crate) ty: Type,
+pub(super) struct Imported {
+    pub(super) ty: Type,
     /// The document that is enforced, when the type does not say it all.
-    pub(crate) document: Option<Value>,
+    pub(super) document: Option<Value>,
 }
 
 impl TypeGraph {
@@ -90,16 +92,14 @@ impl TypeGraph {
         };
         // Types that are imported flatten nothing and are buffered nowhere, and those without
         // content have been refused: nothing else could fail.
-        builder
-            .finish(root)
-            .map_err(|error| ImportError::Circular {
-                pointer: format!("# ({error})"),
-            })
+        builder.finish(root).map_err(|error| ImportError::Circular {
+            pointer: format!("# ({error})"),
+        })
     }
 }
 
 /// A type, and the document that is enforced in its place.
-pub(crate) fn enforced(ty: Type, document: Value) -> Type {
+pub(super) fn enforced(ty: Type, document: Value) -> Type {
     let mut guarded = match ty {
         Type::Guarded(guarded) => guarded,
         ty => Box::new(Guarded {
@@ -114,7 +114,7 @@ pub(crate) fn enforced(ty: Type, document: Value) -> Type {
 
 /// Imports a document among the types that a builder knows already. A root without a title is
 /// called `name`, when it needs a name.
-pub(crate) fn import_into(
+pub(super) fn import_into(
     builder: &mut GraphBuilder,
     document: &Value,
     name: &str,

@@ -160,16 +160,17 @@ impl TypeGraph {
                 aliases.insert(field.name.clone(), field.aliases.clone().into());
             }
         }
-        let rest = match &object.rest {
-            None => Value::Bool(false),
-            Some(ty) => self.schema_of(ty),
-        };
         let mut schema = json!({
             "type": "object",
             "properties": properties,
             "required": required,
-            "additionalProperties": rest,
         });
+        if !object.untold {
+            schema["additionalProperties"] = match &object.rest {
+                None => Value::Bool(false),
+                Some(ty) => self.schema_of(ty),
+            };
+        }
         if !aliases.is_empty() {
             schema["x-aliases"] = Value::Object(aliases);
         }

@@ -45,6 +45,8 @@ mod json_schema;
 mod names;
 mod node;
 mod rules;
+#[cfg(feature = "schemars")]
+mod schemars;
 #[doc(hidden)]
 #[allow(missing_docs)]
 pub mod support;

@@ -137,6 +137,9 @@ pub struct ObjectType {
     pub fields: Vec<Field>,
     /// The type of further members; `None` refuses them.
     pub rest: Option<Box<Type>>,
+    /// Whether further members are allowed only because nothing was said of them: then a model
+    /// is not told, since none are meant.
+    pub untold: bool,
     /// Types whose members will stand among these, and before which of `fields`: the graph
     /// is finished without them.
     pub(crate) flattened: Vec<(usize, Type)>,

@@ -368,7 +368,8 @@ impl<'a> Printer<'a> {
 
 /// TypeScript wants the named members to fit the index signature, so it is as wide as can be.
 fn index_signature(object: &ObjectType) -> Option<String> {
-    object.rest.as_ref().map(|_| "[key: string]: any".into())
+    let told = object.rest.as_ref().filter(|_| !object.untold);
+    told.map(|_| "[key: string]: any".into())
 }
 
 fn with_rule(docs: &str, rule: Option<String>) -> String {

@@ -44,6 +44,34 @@ impl Translator<Value> {
     }
 }
 
+#[cfg(feature = "schemars")]
+impl<T: schemars::JsonSchema + DeserializeOwned + 'static> Translator<T> {
+    /// A translator for a type that implements `schemars::JsonSchema`.
+    ///
+    /// ```
+    /// use typechat::{Translator, model::Script};
+    ///
+    /// #[derive(serde::Deserialize, schemars::JsonSchema)]
+    /// struct Order { count: u8 }
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// let translator = Translator::<Order>::from_schemars(Script::new(["{\"count\": 2}"]))?;
+    /// assert_eq!(translator.translate("two, please").await.unwrap().count, 2);
+    /// # Ok::<(), typechat::BuildError>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    /// [`BuildError`] when the type's schema cannot be imported.
+    pub fn from_schemars(model: impl Into<Model>) -> Result<Self, BuildError> {
+        Self::builder_from_schemars(model).build()
+    }
+
+    /// Like [`from_schemars`](Self::from_schemars), with other than default settings.
+    pub fn builder_from_schemars(model: impl Into<Model>) -> TranslatorBuilder<T> {
+        TranslatorBuilder::with(model.into(), Reader::from_schemars())
+    }
+}
+
 impl<T> TranslatorBuilder<T> {
     fn with(model: Model, reader: Result<Reader<T>, BuildError>) -> Self {
         Self {

@@ -18,22 +18,41 @@ use crate::schema::{Branch, Type};
 const MAX_FAN: usize = 16;
 
 impl<'a> Import<'a, '_> {
+    /// Takes the next choice that makes branches; those that do not are settled on the way.
+    pub(super) fn next_choice(
+        &mut self,
+        facts: &mut Facts<'a>,
+        place: Place<'_>,
+    ) -> Result<Option<Choice<'a>>, ImportError> {
+        // Reading a choice of one may bring further ones.
+        while let Some(choice) = facts.choices.pop() {
+            if !choice.only_one && choice.branches.iter().any(allows_all) {
+                continue;
+            }
+            if facts.only_kinds() {
+                return Ok(Some(choice));
+            }
+            if let [only] = choice.branches {
+                let sub = self.index.child(only, choice.base);
+                self.gather(sub, place.within(choice.keyword(), "0"), facts)?;
+            } else if let Some(rule) = self.as_rule(choice, facts) {
+                self.rule(facts, rule);
+            } else {
+                return Ok(Some(choice));
+            }
+        }
+        Ok(None)
+    }
+
     /// The type of values that fit what is known, and some of the branches.
     pub(super) fn choose(
         &mut self,
         mut facts: Box<Facts<'a>>,
+        choice: Choice<'a>,
         place: Place<'_>,
     ) -> Result<Node, ImportError> {
-        let choice = facts.choices.remove(0);
-        if !choice.only_one && choice.branches.iter().any(allows_all) {
-            return self.settle(facts, place);
-        }
         let is_plain = facts.only_kinds();
         if !is_plain {
-            if let Some(rule) = self.as_rule(choice, &facts) {
-                self.rule(&mut facts, rule);
-                return self.settle(facts, place);
-            }
             facts.fan *= choice.branches.len();
         }
         let was_copying = self.copying;
@@ -41,7 +60,7 @@ impl<'a> Import<'a, '_> {
         for (at, schema) in choice.branches.iter().enumerate() {
             let index = at.to_string();
             let within = place.within(choice.keyword(), &index);
-            let branch = self.branch(&facts, choice, schema, within);
+            let branch = self.branch(&facts, choice, schema, within, place);
             match branch {
                 Ok((node, footprint)) => {
                     let docs = node.docs_with_examples();
@@ -75,6 +94,7 @@ impl<'a> Import<'a, '_> {
         choice: Choice<'a>,
         schema: &'a Value,
         place: Place<'_>,
+        outside: Place<'_>,
     ) -> Result<(Node, Box<Facts<'a>>), ImportError> {
         let sub = self.index.child(schema, choice.base);
         if facts.only_kinds() {
@@ -94,12 +114,17 @@ impl<'a> Import<'a, '_> {
         let mut both = Box::new(facts.clone());
         self.gather(sub, place, &mut both)?;
         let footprint = both.clone();
-        Ok((self.settle(both, place)?, footprint))
+        // Most of what is known stands outside of the branch.
+        Ok((self.settle(both, outside)?, footprint))
     }
 
     /// A choice among much that is known is told in words where branches would say it all again.
     fn as_rule(&mut self, choice: Choice<'a>, facts: &Facts<'a>) -> Option<String> {
-        let which = if choice.only_one { "exactly one" } else { "at least one" };
+        let which = if choice.only_one {
+            "exactly one"
+        } else {
+            "at least one"
+        };
         let required = |schema: &'a Value| {
             let members = schema.as_object()?;
             let list = members.get("required")?.as_array()?;
@@ -113,10 +138,15 @@ impl<'a> Import<'a, '_> {
         }
         let fan = facts.fan * choice.branches.len();
         let mut names = HashSet::new();
-        for members in facts.members.iter().filter_map(|members| members.properties) {
+        for members in facts
+            .members
+            .iter()
+            .filter_map(|members| members.properties)
+        {
             names.extend(members.keys());
         }
-        if fan > MAX_FAN || names.len() * fan > 8 * MAX_FAN {
+        let copies = choice.branches.len() * (1 + names.len());
+        if fan > MAX_FAN || names.len() * fan > 8 * MAX_FAN || !self.afford(copies) {
             let branches: Vec<String> = choice.branches.iter().map(brief).collect();
             let list = super::words::cut(&branches.join(" | "));
             return Some(format!("must match {which} of {list}"));

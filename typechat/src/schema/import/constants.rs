@@ -35,7 +35,9 @@ impl<'a> Import<'a, '_> {
         let aliases = members.get("x-aliases").and_then(Value::as_object);
         let constant = |(at, value): (usize, &'a Value)| {
             let docs = docs.and_then(|docs| docs.get(at)).and_then(Value::as_str);
-            let own = value.as_str().and_then(|name| aliases?.get(name)?.as_array());
+            let own = value
+                .as_str()
+                .and_then(|name| aliases?.get(name)?.as_array());
             let own = own.into_iter().flatten().filter_map(Value::as_str);
             Constant {
                 value,

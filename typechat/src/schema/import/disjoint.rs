@@ -59,11 +59,7 @@ fn by_member(import: &Import<'_, '_>, branches: &[&Facts<'_>]) -> bool {
 }
 
 /// The constants that a member may be.
-fn constants_of<'a>(
-    import: &Import<'a, '_>,
-    facts: &Facts<'a>,
-    name: &str,
-) -> Option<&'a [Value]> {
+fn constants_of<'a>(import: &Import<'a, '_>, facts: &Facts<'a>, name: &str) -> Option<&'a [Value]> {
     facts.members.iter().find_map(|members| {
         let schema = members.properties?.get(name)?;
         let mut sub = import.index.child(schema, members.base);
@@ -73,7 +69,10 @@ fn constants_of<'a>(
             };
             sub = import.index.find(reference, sub.base).ok()?;
         }
-        let constant = sub.schema.get("const").filter(|_| import.draft.knows("const"));
+        let constant = sub
+            .schema
+            .get("const")
+            .filter(|_| import.draft.knows("const"));
         match (constant, sub.schema.get("enum")) {
             (Some(only), _) => Some(std::slice::from_ref(only)),
             (_, Some(Value::Array(list))) => Some(list),
@@ -86,9 +85,10 @@ fn constants_of<'a>(
 fn by_names(branches: &[&Facts<'_>]) -> bool {
     let mut allowed: HashMap<&str, usize> = HashMap::new();
     for facts in branches {
-        let closed = facts.members.iter().find(|members| {
-            members.rest == Some(&Value::Bool(false)) && !members.has_patterns()
-        });
+        let closed = facts
+            .members
+            .iter()
+            .find(|members| members.rest == Some(&Value::Bool(false)) && !members.has_patterns());
         let Some(closed) = closed else {
             return false;
         };

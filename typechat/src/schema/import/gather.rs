@@ -145,7 +145,10 @@ impl<'a> Import<'a, '_> {
         let (target, text) = self.target(keyword, reference, sub.base, place)?;
         self.exact &= self.is_static(keyword, &text);
         if facts.trail.len() > MAX_TRAIL || !self.afford(1) {
-            self.rule(facts, format!("must match the definition {}", words::cut(&text)));
+            self.rule(
+                facts,
+                format!("must match the definition {}", words::cut(&text)),
+            );
             return Ok(());
         }
         facts.followed = true;

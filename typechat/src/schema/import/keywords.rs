@@ -150,8 +150,15 @@ impl<'a> Import<'a, '_> {
             && items.rest.is_none()
         {
             facts.spoken.add(Kind::Array);
-            if IN_PLACE.iter().chain(&["contains"]).any(|k| members.contains_key(*k)) {
-                self.rule(facts, format!("items that no other rule names: {}", brief(schema)));
+            if IN_PLACE
+                .iter()
+                .chain(&["contains"])
+                .any(|k| members.contains_key(*k))
+            {
+                self.rule(
+                    facts,
+                    format!("items that no other rule names: {}", brief(schema)),
+                );
             } else {
                 items.rest = unevaluated;
                 items.rest_keyword = "unevaluatedItems";
@@ -170,7 +177,11 @@ impl<'a> Import<'a, '_> {
             let most = max.map_or(String::new(), |max| format!(", at most {max}"));
             if min > 0 || max.is_some() {
                 facts.spoken.add(Kind::Array);
-                let least = if min == 1 { "an item".into() } else { format!("{min} items") };
+                let least = if min == 1 {
+                    "an item".into()
+                } else {
+                    format!("{min} items")
+                };
                 let rule = format!("must contain {least} matching {}{most}", brief(schema));
                 self.rule(facts, rule);
             }
@@ -218,14 +229,20 @@ impl<'a> Import<'a, '_> {
             && own.rest.is_none()
         {
             facts.spoken.add(Kind::Object);
-            if !IN_PLACE.iter().any(|keyword| members.contains_key(*keyword)) {
+            if !IN_PLACE
+                .iter()
+                .any(|keyword| members.contains_key(*keyword))
+            {
                 own.rest = unevaluated;
                 own.rest_keyword = "unevaluatedProperties";
             } else if *schema == Value::Bool(false) {
                 self.exact = false;
                 facts.closed = true;
             } else {
-                self.rule(facts, format!("members that no other rule names: {}", brief(schema)));
+                self.rule(
+                    facts,
+                    format!("members that no other rule names: {}", brief(schema)),
+                );
             }
         }
         if own.properties.is_some() || own.patterns.is_some() || own.rest.is_some() {
@@ -234,7 +251,8 @@ impl<'a> Import<'a, '_> {
         }
         if let Some(list) = members.get("required") {
             facts.spoken.add(Kind::Object);
-            let names = names(list).ok_or_else(|| place.malformed("required", "a list of names"))?;
+            let names =
+                names(list).ok_or_else(|| place.malformed("required", "a list of names"))?;
             facts.required.extend(names);
         }
         for keyword in ["minProperties", "maxProperties"] {
@@ -247,7 +265,9 @@ impl<'a> Import<'a, '_> {
             facts.spoken.add(Kind::Object);
             facts.names.push(self.index.child(schema, sub.base));
         }
-        facts.aliases.extend(members.get("x-aliases").and_then(Value::as_object));
+        facts
+            .aliases
+            .extend(members.get("x-aliases").and_then(Value::as_object));
         for keyword in ["dependencies", "dependentRequired", "dependentSchemas"] {
             for (name, wanted) in named(keyword)?.into_iter().flatten() {
                 let rule = match names(wanted) {

@@ -28,7 +28,11 @@ impl<'a> Import<'a, '_> {
             }
             let (subs, keyword) = self.at(facts, at);
             let index = at.to_string();
-            let keyed = if keyword == "prefixItems" || keyword == "items" { &*index } else { "" };
+            let keyed = if keyword == "prefixItems" || keyword == "items" {
+                &*index
+            } else {
+                ""
+            };
             let prefix = format!("[{at}]");
             match self.part(&subs, place.within(keyword, keyed), &prefix, docs) {
                 Ok(ty) => first.push(ty),

@@ -28,7 +28,9 @@ impl<'a> Import<'a, '_> {
         let keys = match self.keys(&facts.names, place.within("propertyNames", "")) {
             Ok(keys) => keys,
             // Only the empty object has no names.
-            Err(ImportError::Unsatisfiable { .. }) if facts.count.min.is_none_or(|min| min == 0) => {
+            Err(ImportError::Unsatisfiable { .. })
+                if facts.count.min.is_none_or(|min| min == 0) =>
+            {
                 return Ok(Type::Object(ObjectType::default()));
             }
             Err(error) => return Err(error),
@@ -55,7 +57,9 @@ impl<'a> Import<'a, '_> {
         let [members] = facts.members.as_slice() else {
             return Ok(None);
         };
-        let named = members.properties.is_some_and(|properties| !properties.is_empty());
+        let named = members
+            .properties
+            .is_some_and(|properties| !properties.is_empty());
         let (Some(patterns), Some(Value::Bool(false))) = (members.patterns, members.rest) else {
             return Ok(None);
         };

@@ -35,9 +35,9 @@ impl Import<'_, '_> {
             }
         }
         if is_never(root, &empty) {
-            let culprit = self.pointers.iter().rev().find(|(id, _)| {
-                matches!(&defs[id.0].ty, Type::Enum(members) if members.is_empty())
-            });
+            let culprit = self.pointers.iter().rev().find(
+                |(id, _)| matches!(&defs[id.0].ty, Type::Enum(members) if members.is_empty()),
+            );
             let reason = match culprit {
                 Some((id, _)) => format!("it needs {}, which allows none", pointer(id.0)),
                 None => "what it requires allows none".to_owned(),
@@ -56,9 +56,10 @@ fn is_never(ty: &Type, empty: &HashSet<usize>) -> bool {
         Type::Ref(id) => empty.contains(&id.0),
         Type::Guarded(guarded) => never(&guarded.ty),
         Type::Union(branches) => branches.iter().all(|branch| never(&branch.ty)),
-        Type::Object(object) => object.fields.iter().any(|field| {
-            field.presence == crate::schema::Presence::Required && never(&field.ty)
-        }),
+        Type::Object(object) => object
+            .fields
+            .iter()
+            .any(|field| field.presence == crate::schema::Presence::Required && never(&field.ty)),
         Type::Tuple(tuple) => tuple.items[..tuple.required].iter().any(never),
         Type::Array(array) => array.length.min > Some(0) && never(&array.items),
         Type::Map(map) => map.length.min > Some(0) && never(&map.values),

@@ -15,6 +15,9 @@ use crate::schema::{Branch, Guarded, Type};
 /// What is merged from several places becomes a definition below this depth.
 const MAX_INLINE: usize = 32;
 
+/// So many levels are read in one go; those below wait, so that no stack overflows.
+const STRETCH: usize = 16;
+
 /// Keywords that say nothing of which values fit.
 const ANNOTATIONS: [&str; 17] = [
     "$anchor",
@@ -38,11 +41,7 @@ const ANNOTATIONS: [&str; 17] = [
 
 impl<'a> Import<'a, '_> {
     /// The type of the values that fit all of these schemas.
-    pub(super) fn node(
-        &mut self,
-        subs: &[Sub<'a>],
-        place: Place<'_>,
-    ) -> Result<Node, ImportError> {
+    pub(super) fn node(&mut self, subs: &[Sub<'a>], place: Place<'_>) -> Result<Node, ImportError> {
         if place.depth > MAX_DEPTH {
             let pointer = place.pointer();
             return Err(ImportError::TooDeep { pointer });
@@ -68,17 +67,17 @@ impl<'a> Import<'a, '_> {
             return Ok(Node::of(Type::Ref(self.intersection(subs, place))));
         }
         self.open.push(key);
-        let node = self.settle(facts, place);
+        let node = if place.depth.is_multiple_of(STRETCH) {
+            Ok(self.defer(facts, place))
+        } else {
+            self.settle(facts, place)
+        };
         self.open.pop();
         node
     }
 
     /// A schema that is a reference and nothing besides.
-    fn reference(
-        &mut self,
-        sub: Sub<'a>,
-        place: Place<'_>,
-    ) -> Result<Option<Node>, ImportError> {
+    fn reference(&mut self, sub: Sub<'a>, place: Place<'_>) -> Result<Option<Node>, ImportError> {
         let Value::Object(members) = sub.schema else {
             return Ok(None);
         };
@@ -128,13 +127,13 @@ impl<'a> Import<'a, '_> {
         mut facts: Box<Facts<'a>>,
         place: Place<'_>,
     ) -> Result<Node, ImportError> {
+        let choice = self.next_choice(&mut facts, place)?;
         let rules = std::mem::take(&mut facts.rules);
         let docs = std::mem::take(&mut facts.docs);
         let examples = std::mem::take(&mut facts.examples);
-        let mut node = if facts.choices.is_empty() {
-            self.build(&facts, place)?
-        } else {
-            self.choose(facts, place)?
+        let mut node = match choice {
+            None => self.build(&facts, place)?,
+            Some(choice) => self.choose(facts, choice, place)?,
         };
         if !rules.is_empty() {
             node.ty = guarded(node.ty, rules);

@@ -35,7 +35,14 @@ const PASSED: [&str; 27] = [
     "type",
 ];
 const RULES: [&str; 8] = [
-    "$ref", "$dynamicRef", "$recursiveRef", "allOf", "anyOf", "oneOf", "not", "if",
+    "$ref",
+    "$dynamicRef",
+    "$recursiveRef",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "not",
+    "if",
 ];
 
 /// Lets `null` in wherever `nullable: true` stands.
@@ -64,7 +71,9 @@ pub(super) fn normalise(schema: &mut Value, depth: usize) -> Result<(), ImportEr
         .collect();
     match rules.as_slice() {
         [] => in_place(members),
-        ["anyOf"] if !PASSED.iter().any(|k| members.contains_key(*k)) && !has_constants(members) => {
+        ["anyOf"]
+            if !PASSED.iter().any(|k| members.contains_key(*k)) && !has_constants(members) =>
+        {
             if let Some(Value::Array(branches)) = members.get_mut("anyOf") {
                 branches.push(json!({"type": "null"}));
             }

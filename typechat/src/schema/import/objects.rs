@@ -26,7 +26,10 @@ impl<'a> Import<'a, '_> {
             return Err(place.unsatisfiable(reason));
         }
         let several = facts.members.len();
-        let named = facts.members.iter().filter_map(|members| members.properties);
+        let named = facts
+            .members
+            .iter()
+            .filter_map(|members| members.properties);
         let work = several * named.map(serde_json::Map::len).sum::<usize>() / 8;
         if several > 1 && !self.afford(work) {
             let rules = vec!["an object with more rules than can be shown".to_owned()];
@@ -39,12 +42,17 @@ impl<'a> Import<'a, '_> {
         let mut rules = self.patterns(facts);
         let required: HashSet<&str> = facts.required.iter().copied().collect();
         let rest = self.rest(facts, place, docs)?;
+        let says = |members: &Members<'_>| members.rest.is_some() || members.has_patterns();
         let mut object = ObjectType {
+            untold: rest.is_some() && !facts.members.iter().any(says),
             rest: rest.map(Box::new),
             ..ObjectType::default()
         };
         let mut seen = HashSet::new();
-        let named = facts.members.iter().filter_map(|members| members.properties);
+        let named = facts
+            .members
+            .iter()
+            .filter_map(|members| members.properties);
         let named = named.flatten().map(|(name, _)| name.as_str());
         for name in named.chain(facts.required.iter().copied()) {
             if seen.insert(name) {
@@ -95,9 +103,13 @@ impl<'a> Import<'a, '_> {
     ) -> Result<Option<Field>, ImportError> {
         let mut subs: Vec<Sub<'a>> = Vec::new();
         for members in &facts.members {
-            let own = members.properties.and_then(|properties| properties.get(name));
+            let own = members
+                .properties
+                .and_then(|properties| properties.get(name));
             let others = members.rest.filter(|_| !members.has_patterns());
-            let sub = own.or(others).map(|schema| self.index.child(schema, members.base));
+            let sub = own
+                .or(others)
+                .map(|schema| self.index.child(schema, members.base));
             subs.extend(sub.filter(|sub| !allows_all(sub.schema)));
         }
         let presence = if is_required {
@@ -158,7 +170,11 @@ impl<'a> Import<'a, '_> {
     /// What patterns of names say, as rules.
     fn patterns(&mut self, facts: &Facts<'a>) -> Vec<String> {
         let mut rules = Vec::new();
-        for members in facts.members.iter().filter(|members| members.has_patterns()) {
+        for members in facts
+            .members
+            .iter()
+            .filter(|members| members.has_patterns())
+        {
             for (pattern, schema) in members.patterns.into_iter().flatten() {
                 if !allows_all(schema) {
                     let pattern = super::words::quoted([&**pattern]);
@@ -176,7 +192,10 @@ impl<'a> Import<'a, '_> {
 fn aliased(mut field: Field, facts: &Facts<'_>) -> Field {
     for aliases in &facts.aliases {
         let others = aliases.get(&field.name).and_then(|list| list.as_array());
-        let others = others.into_iter().flatten().filter_map(|name| name.as_str());
+        let others = others
+            .into_iter()
+            .flatten()
+            .filter_map(|name| name.as_str());
         field.aliases.extend(others.map(str::to_owned));
     }
     field

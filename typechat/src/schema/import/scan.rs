@@ -46,7 +46,9 @@ pub(super) fn each_schema<'a>(schema: &'a Map<String, Value>, each: &mut dyn FnM
         };
         match (holds, value) {
             (Holds::One | Holds::OneOrList, Value::Object(_) | Value::Bool(_)) => each(value),
-            (Holds::List | Holds::OneOrList, Value::Array(list)) => list.iter().for_each(&mut *each),
+            (Holds::List | Holds::OneOrList, Value::Array(list)) => {
+                list.iter().for_each(&mut *each)
+            }
             (Holds::Named, Value::Object(named)) => named.values().for_each(&mut *each),
             _ => {}
         }
@@ -54,7 +56,7 @@ pub(super) fn each_schema<'a>(schema: &'a Map<String, Value>, each: &mut dyn FnM
 }
 
 /// Like [`each_schema`], to change them.
-pub(super) fn each_schema_mut(
+pub(in crate::schema) fn each_schema_mut(
     schema: &mut Map<String, Value>,
     each: &mut dyn FnMut(&mut Value),
 ) {

@@ -12,9 +12,9 @@ pub(super) fn resolve(base: &str, reference: &str) -> String {
     let (root, path) = match scheme {
         Some(scheme) => {
             let rest = &base[scheme.len() + 1..];
-            let authority = rest.strip_prefix("//").map_or(0, |rest| {
-                2 + rest.find(['/', '?']).unwrap_or(rest.len())
-            });
+            let authority = rest
+                .strip_prefix("//")
+                .map_or(0, |rest| 2 + rest.find(['/', '?']).unwrap_or(rest.len()));
             base.split_at(scheme.len() + 1 + authority)
         }
         None => ("", base),

@@ -7,7 +7,9 @@ use serde_json::Value;
 use super::{
     DefId, GraphBuilder, ImportError, Place, Type,
     draft::Draft,
+    facts::Facts,
     index::{Index, Missing, Sub},
+    node::joined,
     scan::Scan,
     words,
 };
@@ -20,6 +22,16 @@ struct Pending<'a> {
     name: String,
 }
 
+/// A type that is left for later, since it stands deep within another.
+struct Deferred<'a> {
+    id: DefId,
+    facts: Box<Facts<'a>>,
+    pointer: String,
+    depth: usize,
+    open: Vec<Vec<usize>>,
+    copying: bool,
+}
+
 pub(super) struct Import<'a, 'b> {
     pub(super) builder: &'b mut GraphBuilder,
     pub(super) draft: Draft,
@@ -28,6 +40,7 @@ pub(super) struct Import<'a, 'b> {
     /// The definitions, by the schemas that all of their values fit.
     known: HashMap<Vec<usize>, DefId>,
     todo: Vec<Pending<'a>>,
+    deferred: Vec<Deferred<'a>>,
     /// Where each definition stands.
     pub(super) pointers: Vec<(DefId, String)>,
     /// What the document is called when it does not say so.
@@ -58,6 +71,7 @@ impl<'a, 'b> Import<'a, 'b> {
             index: Index::of(document, draft),
             known: HashMap::new(),
             todo: Vec::new(),
+            deferred: Vec::new(),
             pointers: Vec::new(),
             root_name: name.to_owned(),
             root_key: std::ptr::from_ref(document).addr(),
@@ -65,7 +79,7 @@ impl<'a, 'b> Import<'a, 'b> {
             exact: !scan.inner_dialect,
             copying: false,
             open: Vec::new(),
-            budget: 20_000 + 8 * scan.schemas,
+            budget: 2_000 + 4 * scan.schemas,
         }
     }
 
@@ -96,22 +110,65 @@ impl<'a, 'b> Import<'a, 'b> {
             self.builder.fill(id, &docs, node.ty);
             Type::Ref(id)
         };
-        while let Some(pending) = self.todo.pop() {
+        loop {
+            if let Some(deferred) = self.deferred.pop() {
+                self.resume(deferred)?;
+                continue;
+            }
+            let Some(pending) = self.todo.pop() else {
+                break;
+            };
             let place = Place::of(&pending.pointer, &pending.name);
             self.copying = pending.subs.len() > 1;
-            match self.node(&pending.subs, place) {
-                Ok(node) => {
-                    let docs = node.docs_with_examples();
-                    self.builder.fill(pending.id, &docs, node.ty);
-                }
-                // Who refers to it may do without: that is seen when all are read.
-                Err(ImportError::Unsatisfiable { reason, .. }) => {
-                    self.builder.fill(pending.id, &reason, Type::Enum(Vec::new()));
-                }
-                Err(error) => return Err(error),
-            }
+            let node = self.node(&pending.subs, place);
+            self.fill(pending.id, node)?;
         }
         Ok(ty)
+    }
+
+    /// Leaves a type for later; in the end it stands where it is used.
+    pub(super) fn defer(&mut self, mut facts: Box<Facts<'a>>, place: Place<'_>) -> Node {
+        let id = self.builder.declare_alias(place.hint);
+        let pointer = place.pointer();
+        self.pointers.push((id, pointer.clone()));
+        let node = Node {
+            ty: Type::Ref(id),
+            docs: joined(std::mem::take(&mut facts.docs)),
+            examples: std::mem::take(&mut facts.examples)
+                .into_iter()
+                .cloned()
+                .collect(),
+        };
+        self.deferred.push(Deferred {
+            id,
+            facts,
+            pointer,
+            depth: place.depth,
+            open: self.open.clone(),
+            copying: self.copying,
+        });
+        node
+    }
+
+    fn resume(&mut self, deferred: Deferred<'a>) -> Result<(), ImportError> {
+        let mut place = Place::of(&deferred.pointer, "");
+        place.depth = deferred.depth;
+        self.open = deferred.open;
+        self.copying = deferred.copying;
+        let node = self.settle(deferred.facts, place);
+        self.open.clear();
+        self.fill(deferred.id, node)
+    }
+
+    fn fill(&mut self, id: DefId, node: Result<Node, ImportError>) -> Result<(), ImportError> {
+        let (docs, ty) = match node {
+            Ok(node) => (node.docs_with_examples(), node.ty),
+            // Who refers to it may do without: that is seen when all are read.
+            Err(ImportError::Unsatisfiable { reason, .. }) => (reason, Type::Enum(Vec::new())),
+            Err(error) => return Err(error),
+        };
+        self.builder.fill(id, &docs, ty);
+        Ok(())
     }
 
     /// The schema that a reference names.
@@ -148,7 +205,10 @@ impl<'a, 'b> Import<'a, 'b> {
         };
         let (path, fragment) = super::uri::split(reference);
         let name = if fragment.is_empty() {
-            let id = sub.schema.get(self.draft.id_keyword()).and_then(Value::as_str);
+            let id = sub
+                .schema
+                .get(self.draft.id_keyword())
+                .and_then(Value::as_str);
             let id = id.filter(|_| sub.key() != self.root_key).or(Some(path));
             title(sub.schema)
                 .map(str::to_owned)

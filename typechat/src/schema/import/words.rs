@@ -27,11 +27,7 @@ pub(super) fn brief(value: &Value) -> String {
     let mut out = Capped(Vec::new());
     let whole = serde_json::to_writer(&mut out, value).is_ok();
     let text = String::from_utf8_lossy(&out.0);
-    if whole {
-        text.into_owned()
-    } else {
-        cut(&text)
-    }
+    if whole { text.into_owned() } else { cut(&text) }
 }
 
 /// The beginning of a text that is too long for a rule.
