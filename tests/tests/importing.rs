@@ -10,6 +10,7 @@ use typechat::schema::{ImportError, Type, TypeGraph};
 use crate::typescript::accepted_by_tsc;
 
 mod corpus;
+mod fuzz;
 mod hostile;
 mod round_trip;
 mod schemars;

@@ -9,7 +9,6 @@ mod error;
 mod facts;
 mod gather;
 mod index;
-mod keywords;
 mod lists;
 mod maps;
 mod never;
@@ -17,7 +16,10 @@ mod node;
 mod nullable;
 mod objects;
 mod place;
+mod reference;
+mod scalars;
 mod scan;
+mod structures;
 #[cfg(test)]
 mod tests;
 mod uri;

@@ -1,14 +1,12 @@
 //! From facts to nodes.
 
-use serde_json::Value;
-
 use super::{
     Import, ImportError, MAX_DEPTH, Place,
     facts::{Facts, Kind},
     gather::allows_all,
     index::Sub,
     walk::Node,
-    words::{self, brief},
+    words::brief,
 };
 use crate::schema::{Branch, Guarded, Type};
 
@@ -17,27 +15,6 @@ const MAX_INLINE: usize = 32;
 
 /// So many levels are read in one go; those below wait, so that no stack overflows.
 const STRETCH: usize = 16;
-
-/// Keywords that say nothing of which values fit.
-const ANNOTATIONS: [&str; 17] = [
-    "$anchor",
-    "$comment",
-    "$defs",
-    "$dynamicAnchor",
-    "$id",
-    "$schema",
-    "default",
-    "definitions",
-    "deprecated",
-    "description",
-    "example",
-    "examples",
-    "id",
-    "nullable",
-    "readOnly",
-    "title",
-    "writeOnly",
-];
 
 impl<'a> Import<'a, '_> {
     /// The type of the values that fit all of these schemas.
@@ -74,51 +51,6 @@ impl<'a> Import<'a, '_> {
         };
         self.open.pop();
         node
-    }
-
-    /// A schema that is a reference and nothing besides.
-    fn reference(&mut self, sub: Sub<'a>, place: Place<'_>) -> Result<Option<Node>, ImportError> {
-        let Value::Object(members) = sub.schema else {
-            return Ok(None);
-        };
-        let mut rules = members.iter().filter(|(keyword, _)| {
-            !ANNOTATIONS.contains(&keyword.as_str()) && self.draft.knows(keyword)
-        });
-        let alone = self.draft.ref_stands_alone();
-        let rule = match members.get_key_value("$ref").filter(|_| alone) {
-            Some(reference) => reference,
-            None => match (rules.next(), rules.next()) {
-                (Some(only), None) => only,
-                _ => return Ok(None),
-            },
-        };
-        let docs = words::docs(members, place.hint).join("\n");
-        let examples = || words::examples(members).cloned().collect();
-        match (rule.0.as_str(), rule.1) {
-            (keyword @ ("$ref" | "$dynamicRef" | "$recursiveRef"), reference) => {
-                let (target, text) = self.target(keyword, reference, sub.base, place)?;
-                self.exact &= self.is_static(keyword, &text);
-                let id = self.definition(target, &text);
-                Ok(Some(Node {
-                    ty: Type::Ref(id),
-                    docs,
-                    examples: examples(),
-                }))
-            }
-            ("allOf", Value::Array(list)) if list.len() == 1 => {
-                let child = self.index.child(&list[0], sub.base);
-                let place = place.within("allOf", "0");
-                if place.depth > MAX_DEPTH {
-                    return Ok(None);
-                }
-                Ok(self.reference(child, place)?.map(|inner| Node {
-                    docs: joined([docs, inner.docs]),
-                    examples: examples(),
-                    ..inner
-                }))
-            }
-            _ => Ok(None),
-        }
     }
 
     /// The type of the values of which these facts are known.

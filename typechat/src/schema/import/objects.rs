@@ -146,13 +146,11 @@ impl<'a> Import<'a, '_> {
         place: Place<'_>,
         docs: &mut Vec<String>,
     ) -> Result<Option<Type>, ImportError> {
-        if facts.members.iter().any(Members::has_patterns) {
-            return Ok(Some(Type::Any));
-        }
         let mut subs = Vec::new();
         let mut keyword = "additionalProperties";
         for members in &facts.members {
-            if let Some(schema) = members.rest {
+            // Where there are patterns, what is said of the others is a rule.
+            if let Some(schema) = members.rest.filter(|_| !members.has_patterns()) {
                 subs.push(self.index.child(schema, members.base));
                 keyword = members.rest_keyword;
             }

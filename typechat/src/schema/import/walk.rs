@@ -8,8 +8,9 @@ use super::{
     DefId, GraphBuilder, ImportError, Place, Type,
     draft::Draft,
     facts::Facts,
-    index::{Index, Missing, Sub},
+    index::{Index, Sub},
     node::joined,
+    reference::title,
     scan::Scan,
     words,
 };
@@ -44,8 +45,8 @@ pub(super) struct Import<'a, 'b> {
     /// Where each definition stands.
     pub(super) pointers: Vec<(DefId, String)>,
     /// What the document is called when it does not say so.
-    root_name: String,
-    root_key: usize,
+    pub(super) root_name: String,
+    pub(super) root_key: usize,
     /// Whether the graph says everything so far.
     pub(super) exact: bool,
     /// Whether what is read is read once more, since it stands in several branches.
@@ -171,66 +172,8 @@ impl<'a, 'b> Import<'a, 'b> {
         Ok(())
     }
 
-    /// The schema that a reference names.
-    pub(super) fn target(
-        &self,
-        keyword: &str,
-        reference: &Value,
-        base: usize,
-        place: Place<'_>,
-    ) -> Result<(Sub<'a>, String), ImportError> {
-        let Value::String(text) = reference else {
-            return Err(place.malformed(keyword, "a string"));
-        };
-        let pointer = || place.pointer();
-        let reference = text.clone();
-        match self.index.find(text, base) {
-            Ok(sub) => Ok((sub, reference)),
-            Err(Missing::Nowhere) => Err(ImportError::DanglingRef {
-                reference,
-                pointer: pointer(),
-            }),
-            Err(Missing::Elsewhere) => Err(ImportError::RemoteRef {
-                reference,
-                pointer: pointer(),
-            }),
-        }
-    }
-
-    /// The definition of a schema that is referred to.
-    pub(super) fn definition(&mut self, sub: Sub<'a>, reference: &str) -> DefId {
-        let file = |path: &str| {
-            let file = path.rsplit(['/', ':']).find(|part| !part.is_empty())?;
-            Some(file.split('.').next().unwrap_or(file).to_owned())
-        };
-        let (path, fragment) = super::uri::split(reference);
-        let name = if fragment.is_empty() {
-            let id = sub
-                .schema
-                .get(self.draft.id_keyword())
-                .and_then(Value::as_str);
-            let id = id.filter(|_| sub.key() != self.root_key).or(Some(path));
-            title(sub.schema)
-                .map(str::to_owned)
-                .or_else(|| id.and_then(file))
-                .unwrap_or_else(|| self.root_name.clone())
-        } else {
-            name_of(sub.schema, &fragment)
-        };
-        self.declare(vec![sub], reference, name)
-    }
-
-    /// The definition of the values that fit several schemas, some of which are references.
-    pub(super) fn intersection(&mut self, subs: &[Sub<'a>], place: Place<'_>) -> DefId {
-        let name = if place.hint.is_empty() {
-            "Part".to_owned()
-        } else {
-            capitalised(place.hint)
-        };
-        self.declare(subs.to_vec(), &place.pointer(), name)
-    }
-
-    fn declare(&mut self, mut subs: Vec<Sub<'a>>, pointer: &str, name: String) -> DefId {
+    /// The definition of the values that fit all of these schemas.
+    pub(super) fn declare(&mut self, mut subs: Vec<Sub<'a>>, pointer: &str, name: String) -> DefId {
         subs.sort_by_key(|sub| sub.key());
         subs.dedup_by_key(|sub| sub.key());
         let key: Vec<usize> = subs.iter().map(|sub| sub.key()).collect();
@@ -248,62 +191,6 @@ impl<'a, 'b> Import<'a, 'b> {
         });
         id
     }
-}
-
-/// What a referenced schema is called: by its key among the definitions, else by its title, else
-/// by the last name on the way to it.
-fn name_of(schema: &Value, fragment: &str) -> String {
-    const FIXED: [&str; 18] = [
-        "properties",
-        "patternProperties",
-        "items",
-        "prefixItems",
-        "additionalItems",
-        "additionalProperties",
-        "allOf",
-        "anyOf",
-        "oneOf",
-        "not",
-        "if",
-        "then",
-        "else",
-        "contains",
-        "propertyNames",
-        "$defs",
-        "definitions",
-        "dependentSchemas",
-    ];
-    let steps: Vec<String> = fragment
-        .split('/')
-        .map(|step| step.replace("~1", "/").replace("~0", "~"))
-        .collect();
-    let (last, before) = match steps.as_slice() {
-        [.., before, last] => (last, before.as_str()),
-        [last] => (last, ""),
-        [] => return "Part".to_owned(),
-    };
-    if matches!(before, "$defs" | "definitions" | "schemas" | "") {
-        return last.clone();
-    }
-    let is_name = |step: &&String| {
-        !step.is_empty() && !FIXED.contains(&step.as_str()) && step.parse::<usize>().is_err()
-    };
-    let named = steps.iter().rev().find(is_name);
-    title(schema)
-        .map(str::to_owned)
-        .or(named.map(|name| capitalised(name)))
-        .unwrap_or_else(|| "Part".to_owned())
-}
-
-fn title(schema: &Value) -> Option<&str> {
-    let title = schema.get("title")?.as_str()?;
-    (!title.trim().is_empty()).then_some(title)
-}
-
-fn capitalised(name: &str) -> String {
-    let mut chars = name.chars();
-    let first = chars.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(chars).collect()
 }
 
 /// What came of a schema: its type, and what was said that only its user has a place for.
