@@ -27,7 +27,7 @@ impl<'a> Import<'a, '_> {
         let values = match &members[keyword] {
             Value::Array(list) if keyword == "enum" => list.as_slice(),
             _ if keyword == "enum" => {
-                return Err(place.malformed("enum", "a list of constants"));
+                return Err(place.malformed("enum", members.get("enum"), "a list of constants"));
             }
             only => std::slice::from_ref(only),
         };

@@ -5,7 +5,7 @@
 #[non_exhaustive]
 pub enum ImportError {
     /// A keyword with a value that JSON Schema does not allow.
-    #[error("the keyword `{keyword}` at {pointer} must be {expected}")]
+    #[error("the keyword `{keyword}` at {pointer} must be {expected}; found {found}")]
     Malformed {
         /// The keyword.
         keyword: String,
@@ -13,6 +13,8 @@ pub enum ImportError {
         pointer: String,
         /// What it should be.
         expected: &'static str,
+        /// What it is, as JSON, or the beginning of that.
+        found: String,
     },
     /// A schema that is neither an object nor a boolean.
     #[error("{pointer} is not a schema; a schema is an object, or `true` for any value")]

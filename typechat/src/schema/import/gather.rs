@@ -192,7 +192,7 @@ impl<'a> Import<'a, '_> {
                 _ => {
                     let expected = "`null`, `boolean`, `integer`, `number`, `string`, `array`, \
                                     `object`, or a list of these";
-                    return Err(place.malformed("type", expected));
+                    return Err(place.malformed("type", Some(name), expected));
                 }
             };
             integer |= name == "integer";
@@ -233,6 +233,10 @@ fn schemas<'a>(
 ) -> Result<&'a [Value], ImportError> {
     match value {
         Value::Array(list) if !list.is_empty() => Ok(list),
-        _ => Err(place.malformed(keyword, "a list of schemas, and not an empty one")),
+        _ => Err(place.malformed(
+            keyword,
+            Some(value),
+            "a list of schemas, and not an empty one",
+        )),
     }
 }

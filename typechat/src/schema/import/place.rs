@@ -1,6 +1,8 @@
 //! Where in the document the import is.
 
-use super::ImportError;
+use serde_json::Value;
+
+use super::{ImportError, words::brief};
 
 /// Where a schema stands. The pointer is written only when there is an error to tell.
 #[derive(Clone, Copy)]
@@ -59,11 +61,17 @@ impl<'p> Place<'p> {
         format!("{base}{}{}", self.base, steps.concat())
     }
 
-    pub(super) fn malformed(&self, keyword: &str, expected: &'static str) -> ImportError {
+    pub(super) fn malformed(
+        &self,
+        keyword: &str,
+        found: Option<&Value>,
+        expected: &'static str,
+    ) -> ImportError {
         ImportError::Malformed {
             keyword: keyword.to_owned(),
             pointer: self.pointer(),
             expected,
+            found: found.map_or_else(|| "nothing".to_owned(), brief),
         }
     }
 

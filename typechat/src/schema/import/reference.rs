@@ -91,7 +91,7 @@ impl<'a> Import<'a, '_> {
         place: Place<'_>,
     ) -> Result<(Sub<'a>, String), ImportError> {
         let Value::String(text) = reference else {
-            return Err(place.malformed(keyword, "a string"));
+            return Err(place.malformed(keyword, Some(reference), "a string"));
         };
         let pointer = || place.pointer();
         let reference = text.clone();

@@ -22,7 +22,7 @@ impl<'a> Import<'a, '_> {
         let bound = |keyword: &str| -> Result<Option<Number>, ImportError> {
             match members.get(keyword) {
                 Some(Value::Number(number)) => Ok(Some(number.clone())),
-                _ => Err(place.malformed(keyword, "a number")),
+                _ => Err(place.malformed(keyword, members.get(keyword), "a number")),
             }
         };
         let mut range = NumberRange::default();
@@ -42,7 +42,11 @@ impl<'a> Import<'a, '_> {
             // Draft 4 says by it how the bound is meant.
             _ if self.draft == Draft::D4 => {
                 if !members.get(keyword).is_some_and(Value::is_boolean) {
-                    return Err(place.malformed(keyword, "`true` or `false`, in draft 4"));
+                    return Err(place.malformed(
+                        keyword,
+                        members.get(keyword),
+                        "`true` or `false`, in draft 4",
+                    ));
                 }
             }
             "exclusiveMinimum" => range.exclusive_minimum = bound(keyword)?,
@@ -85,7 +89,7 @@ impl<'a> Import<'a, '_> {
             _ => format,
         };
         let Value::String(text) = value else {
-            return Err(place.malformed(keyword, "a string"));
+            return Err(place.malformed(keyword, Some(value), "a string"));
         };
         let is_new = own.get_or_insert_with(|| text.clone()) == text;
         if keyword == "format" {
@@ -113,7 +117,7 @@ pub(super) fn count(keyword: &str, value: &Value, place: Place<'_>) -> Result<u6
     value
         .as_u64()
         .or_else(whole)
-        .ok_or_else(|| place.malformed(keyword, "a whole number, not below zero"))
+        .ok_or_else(|| place.malformed(keyword, Some(value), "a whole number, not below zero"))
 }
 
 pub(super) fn bound(keyword: &str, value: &Value, place: Place<'_>) -> Result<Length, ImportError> {

@@ -48,7 +48,7 @@ impl<'a> Import<'a, '_> {
             items.first = match get("prefixItems") {
                 None => &[],
                 Some(Value::Array(list)) => list,
-                Some(_) => return Err(place.malformed("prefixItems", "a list of schemas")),
+                found => return Err(place.malformed("prefixItems", found, "a list of schemas")),
             };
         } else if let Some(Value::Array(list)) = items.rest {
             items.first = list;
@@ -108,7 +108,7 @@ impl<'a> Import<'a, '_> {
                 facts.spoken.add(Kind::Array);
                 facts.unique = true;
             }
-            Some(_) => return Err(place.malformed("uniqueItems", "`true` or `false`")),
+            found => return Err(place.malformed("uniqueItems", found, "`true` or `false`")),
         }
         Ok(())
     }
@@ -125,7 +125,7 @@ impl<'a> Import<'a, '_> {
         let named = |keyword: &str| match get(keyword) {
             None => Ok(None),
             Some(Value::Object(named)) => Ok(Some(named)),
-            Some(_) => Err(place.malformed(keyword, "an object of schemas")),
+            found => Err(place.malformed(keyword, found, "an object of schemas")),
         };
         let mut own = Members {
             properties: named("properties")?,
@@ -161,8 +161,8 @@ impl<'a> Import<'a, '_> {
         }
         if let Some(list) = members.get("required") {
             facts.spoken.add(Kind::Object);
-            let names =
-                names(list).ok_or_else(|| place.malformed("required", "a list of names"))?;
+            let names = names(list)
+                .ok_or_else(|| place.malformed("required", Some(list), "a list of names"))?;
             facts.required.extend(names);
         }
         for keyword in ["minProperties", "maxProperties"] {
