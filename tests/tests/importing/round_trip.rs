@@ -53,7 +53,7 @@ struct Rules {
 struct Containers {
     by_name: HashMap<String, u32>,
     by_byte: BTreeMap<u8, bool>,
-    by_number: BTreeMap<i64, ()>,
+    by_number: BTreeMap<i64, String>,
     by_nonzero: BTreeMap<NonZeroI8, Vec<NonZeroU64>>,
     by_shade: BTreeMap<Shade, f32>,
     by_address: BTreeMap<IpAddr, char>,
@@ -65,7 +65,7 @@ struct Containers {
     three: [f64; 3],
     none: [u8; 0],
     unit: (),
-    nested: Option<Option<Vec<(bool, bool)>>>,
+    nested: Option<Vec<(bool, bool)>>,
     result: Result<u8, String>,
     duration: std::time::Duration,
     range: std::ops::Range<i32>,

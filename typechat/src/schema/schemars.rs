@@ -152,11 +152,10 @@ fn width(format: &str) -> Option<[Option<Number>; 2]> {
         "uint8" => of(u8::MIN, u8::MAX),
         "uint16" => of(u16::MIN, u16::MAX),
         "uint32" => of(u32::MIN, u32::MAX),
-        "uint64" => of(u64::MIN, u64::MAX),
-        "uint" => of(usize::MIN, usize::MAX),
         // JSON tools read numbers as 64 bits at most.
+        "uint64" | "uint128" => of(u64::MIN, u64::MAX),
+        "uint" => of(usize::MIN, usize::MAX),
         "int128" => [Some(i64::MIN.into()), Some(u64::MAX.into())],
-        "uint128" => of(0, u64::MAX),
         _ => return None,
     })
 }

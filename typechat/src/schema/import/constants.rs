@@ -17,45 +17,6 @@ use crate::schema::{
 const MAX_NEST: usize = 16;
 
 impl<'a> Import<'a, '_> {
-    pub(super) fn constants(
-        &mut self,
-        keyword: &str,
-        members: &'a Map<String, Value>,
-        place: Place<'_>,
-        facts: &mut Facts<'a>,
-    ) -> Result<(), ImportError> {
-        let values = match &members[keyword] {
-            Value::Array(list) if keyword == "enum" => list.as_slice(),
-            _ if keyword == "enum" => {
-                return Err(place.malformed("enum", members.get("enum"), "a list of constants"));
-            }
-            only => std::slice::from_ref(only),
-        };
-        let docs = members.get("x-enum-descriptions").and_then(Value::as_array);
-        let aliases = members.get("x-aliases").and_then(Value::as_object);
-        let constant = |(at, value): (usize, &'a Value)| {
-            let docs = docs.and_then(|docs| docs.get(at)).and_then(Value::as_str);
-            let own = value
-                .as_str()
-                .and_then(|name| aliases?.get(name)?.as_array());
-            let own = own.into_iter().flatten().filter_map(Value::as_str);
-            Constant {
-                value,
-                docs: docs.unwrap_or_default().to_owned(),
-                aliases: own.map(str::to_owned).collect(),
-            }
-        };
-        let mut list: Vec<Constant<'a>> = values.iter().enumerate().map(constant).collect();
-        if let Some(known) = facts.constants.take() {
-            let others: std::collections::HashSet<String> =
-                list.iter().map(|constant| key(constant.value)).collect();
-            list = known;
-            list.retain(|constant| others.contains(&key(constant.value)));
-        }
-        facts.constants = Some(list);
-        Ok(())
-    }
-
     /// The type of what is left of the constants by all that is known besides.
     pub(super) fn listed(
         &mut self,
@@ -149,6 +110,45 @@ impl<'a> Import<'a, '_> {
             _ => Type::Any,
         }
     }
+}
+
+/// Reads the constants; what is known of them already narrows them.
+pub(super) fn constants<'a>(
+    keyword: &str,
+    members: &'a Map<String, Value>,
+    place: Place<'_>,
+    facts: &mut Facts<'a>,
+) -> Result<(), ImportError> {
+    let values = match &members[keyword] {
+        Value::Array(list) if keyword == "enum" => list.as_slice(),
+        _ if keyword == "enum" => {
+            return Err(place.malformed("enum", members.get("enum"), "a list of constants"));
+        }
+        only => std::slice::from_ref(only),
+    };
+    let docs = members.get("x-enum-descriptions").and_then(Value::as_array);
+    let aliases = members.get("x-aliases").and_then(Value::as_object);
+    let constant = |(at, value): (usize, &'a Value)| {
+        let docs = docs.and_then(|docs| docs.get(at)).and_then(Value::as_str);
+        let own = value
+            .as_str()
+            .and_then(|name| aliases?.get(name)?.as_array());
+        let own = own.into_iter().flatten().filter_map(Value::as_str);
+        Constant {
+            value,
+            docs: docs.unwrap_or_default().to_owned(),
+            aliases: own.map(str::to_owned).collect(),
+        }
+    };
+    let mut list: Vec<Constant<'a>> = values.iter().enumerate().map(constant).collect();
+    if let Some(known) = facts.constants.take() {
+        let others: std::collections::HashSet<String> =
+            list.iter().map(|constant| key(constant.value)).collect();
+        list = known;
+        list.retain(|constant| others.contains(&key(constant.value)));
+    }
+    facts.constants = Some(list);
+    Ok(())
 }
 
 /// What was said beside the constants and has not been tried on them.

@@ -122,6 +122,10 @@ impl Choice<'_> {
 
 /// What is known of a value.
 #[derive(Debug, Clone)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "they are facts, and independent"
+)]
 pub(super) struct Facts<'a> {
     /// The kinds that are allowed, and whether a schema said so.
     pub(super) kinds: Kinds,
@@ -208,7 +212,9 @@ impl Facts<'_> {
             return self.kinds;
         };
         let mut kinds = Kinds::NONE;
-        constants.iter().for_each(|c| kinds.add(Kind::of(c.value)));
+        for constant in constants {
+            kinds.add(Kind::of(constant.value));
+        }
         kinds.both(self.kinds)
     }
 

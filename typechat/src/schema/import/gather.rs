@@ -1,9 +1,12 @@
 //! From schemas to facts: `allOf` and references beside other rules are read into one.
 
+use std::fmt::Write;
+
 use serde_json::{Map, Value};
 
 use super::{
     Import, ImportError, MAX_DEPTH, Place,
+    constants::constants,
     facts::{Choice, Facts, Kind, Kinds},
     index::Sub,
     words::{self, brief},
@@ -73,7 +76,7 @@ impl<'a> Import<'a, '_> {
             }
             match keyword.as_str() {
                 "type" => self.kinds(value, place, facts)?,
-                "enum" | "const" => self.constants(keyword, members, place, facts)?,
+                "enum" | "const" => constants(keyword, members, place, facts)?,
                 "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => {
                     self.number(keyword, members, place, facts)?;
                 }
@@ -126,10 +129,10 @@ impl<'a> Import<'a, '_> {
         }
         let mut rule = format!("if it matches {}", brief(&members["if"]));
         if let Some(then) = then {
-            rule.push_str(&format!(", it must match {}", brief(then)));
+            let _ = write!(rule, ", it must match {}", brief(then));
         }
         if let Some(other) = other {
-            rule.push_str(&format!(", else it must match {}", brief(other)));
+            let _ = write!(rule, ", else it must match {}", brief(other));
         }
         self.rule(facts, rule);
     }

@@ -39,7 +39,7 @@ impl<'a> Import<'a, '_> {
         if let Some(map) = self.by_pattern(facts, place, docs)? {
             return Ok(map);
         }
-        let mut rules = self.patterns(facts);
+        let mut rules = patterns(facts);
         let required: HashSet<&str> = facts.required.iter().copied().collect();
         let rest = self.rest(facts, place, docs)?;
         let says = |members: &Members<'_>| members.rest.is_some() || members.has_patterns();
@@ -81,8 +81,8 @@ impl<'a> Import<'a, '_> {
         );
         rules.extend(count.words("member", "members"));
         if fields > 0 || object.rest.is_some() {
-            let names = facts.names.iter();
-            rules.extend(names.map(|names| format!("names match {}", brief(names.schema))));
+            let of_names = facts.names.iter();
+            rules.extend(of_names.map(|names| format!("names match {}", brief(names.schema))));
         }
         self.exact &= rules.is_empty();
         let object = Type::Object(object);
@@ -164,27 +164,27 @@ impl<'a> Import<'a, '_> {
             Err(error) => Err(error),
         }
     }
+}
 
-    /// What patterns of names say, as rules.
-    fn patterns(&mut self, facts: &Facts<'a>) -> Vec<String> {
-        let mut rules = Vec::new();
-        for members in facts
-            .members
-            .iter()
-            .filter(|members| members.has_patterns())
-        {
-            for (pattern, schema) in members.patterns.into_iter().flatten() {
-                if !allows_all(schema) {
-                    let pattern = super::words::quoted([&**pattern]);
-                    rules.push(format!("members named like {pattern}: {}", brief(schema)));
-                }
-            }
-            if let Some(rest) = members.rest.filter(|rest| !allows_all(rest)) {
-                rules.push(format!("all other members: {}", brief(rest)));
+/// What patterns of names say, as rules.
+fn patterns(facts: &Facts<'_>) -> Vec<String> {
+    let mut rules = Vec::new();
+    for members in facts
+        .members
+        .iter()
+        .filter(|members| members.has_patterns())
+    {
+        for (pattern, schema) in members.patterns.into_iter().flatten() {
+            if !allows_all(schema) {
+                let pattern = super::words::quoted([&**pattern]);
+                rules.push(format!("members named like {pattern}: {}", brief(schema)));
             }
         }
-        rules
+        if let Some(rest) = members.rest.filter(|rest| !allows_all(rest)) {
+            rules.push(format!("all other members: {}", brief(rest)));
+        }
     }
+    rules
 }
 
 fn aliased(mut field: Field, facts: &Facts<'_>) -> Field {

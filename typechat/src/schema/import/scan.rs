@@ -47,7 +47,7 @@ pub(super) fn each_schema<'a>(schema: &'a Map<String, Value>, each: &mut dyn FnM
         match (holds, value) {
             (Holds::One | Holds::OneOrList, Value::Object(_) | Value::Bool(_)) => each(value),
             (Holds::List | Holds::OneOrList, Value::Array(list)) => {
-                list.iter().for_each(&mut *each)
+                list.iter().for_each(&mut *each);
             }
             (Holds::Named, Value::Object(named)) => named.values().for_each(&mut *each),
             _ => {}
@@ -79,6 +79,10 @@ pub(in crate::schema) fn each_schema_mut(
 
 /// What a document uses.
 #[derive(Debug, Default)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "they are found independently"
+)]
 pub(super) struct Scan {
     /// How many schemas there are.
     pub(super) schemas: usize,

@@ -161,9 +161,9 @@ impl<'a> Import<'a, '_> {
         }
         if let Some(list) = members.get("required") {
             facts.spoken.add(Kind::Object);
-            let names = names(list)
+            let list = names(list)
                 .ok_or_else(|| place.malformed("required", Some(list), "a list of names"))?;
-            facts.required.extend(names);
+            facts.required.extend(list);
         }
         for keyword in ["minProperties", "maxProperties"] {
             if let Some(value) = members.get(keyword) {
