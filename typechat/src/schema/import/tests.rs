@@ -19,17 +19,13 @@ fn shown(schema: &Value) -> String {
         .unwrap_or(text)
         .replace("\n  ", " ")
         .replace('\n', " ");
-    match graph.root() {
-        Type::Guarded(_) => {
-            assert_eq!(graph.to_json_schema(), *schema);
-            format!("~ {text}")
-        }
-        _ => {
-            let schema = graph.to_json_schema();
-            assert_eq!(import(&schema), graph, "{schema}");
-            text
-        }
+    if let Type::Guarded(_) = graph.root() {
+        assert_eq!(graph.to_json_schema(), *schema);
+        return format!("~ {text}");
     }
+    let schema = graph.to_json_schema();
+    assert_eq!(import(&schema), graph, "{schema}");
+    text
 }
 
 macro_rules! shown {
