@@ -16,6 +16,13 @@ fn running() -> Duration {
     )
 }
 
+/// The time for which this thread worked.
+pub fn of(work: impl FnOnce()) -> Duration {
+    let start = running();
+    work();
+    running().saturating_sub(start)
+}
+
 /// Asserts that work on four times as much costs about four times as much: sixteen times would
 /// be quadratic. The best of several rounds counts, since what the machine does besides only
 /// adds.
@@ -24,11 +31,7 @@ fn running() -> Duration {
 /// When it costs more than nine times as much in every round.
 pub fn grows<I>(size: usize, input: impl Fn(usize) -> I, work: impl Fn(&I)) {
     let (small, large) = (input(size), input(4 * size));
-    let cost = |input: &I| {
-        let start = running();
-        work(input);
-        running().saturating_sub(start)
-    };
+    let cost = |input: &I| of(|| work(input));
     let mut seen = Vec::new();
     let (mut least, mut most) = (Duration::MAX, Duration::MAX);
     for _ in 0..5 {

@@ -1,9 +1,6 @@
 //! Why a value is refused: every rule in words, in time that grows as the value does.
 
-use std::{
-    collections::BTreeMap,
-    time::{Duration, Instant},
-};
+use std::{collections::BTreeMap, time::Duration};
 
 use insta::assert_snapshot;
 use proptest::prelude::*;
@@ -14,6 +11,7 @@ use typechat::{
     reply::{Limits, ProblemCode, Reader, read, render_for_model},
     schema::TypeGraph,
 };
+use typechat_tests::cost;
 
 /// A part may be a `Rules` again in two ways, so that our own verdict judges it, too.
 #[derive(Debug, Deserialize, Schema)]
@@ -188,12 +186,6 @@ enum Node {
     Leaf(u8),
 }
 
-fn time(work: impl Fn()) -> Duration {
-    let start = Instant::now();
-    work();
-    start.elapsed()
-}
-
 /// A value of so many levels around a leaf.
 fn nested(depth: usize, open: &str, close: &str, leaf: &str) -> String {
     format!("{}{leaf}{}", open.repeat(depth), close.repeat(depth))
@@ -224,7 +216,7 @@ fn unions_do_not_double_the_work_at_each_level() {
             };
             for depth in [3, 60, 120] {
                 let reply = nested(depth, open, close, leaf);
-                let took = time(|| {
+                let took = cost::of(|| {
                     // What the validator could not judge in time is refused.
                     let codes = imported(&reply);
                     let is_refused = codes == [ProblemCode::TooDeep] && depth > 3;

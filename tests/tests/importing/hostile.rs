@@ -1,8 +1,7 @@
 //! Schemas that mean no good: linear, escaped, bounded, and never a panic.
 
-use std::time::{Duration, Instant};
-
 use serde_json::Map;
+use typechat_tests::cost::grows;
 
 use super::{ImportError, Modules, TypeGraph, Value, compile, is_exact, json};
 
@@ -145,13 +144,6 @@ fn choices() -> Value {
     })
 }
 
-fn time(schema: &Value) -> Duration {
-    let start = Instant::now();
-    let graph = import(schema);
-    let _ = (graph.to_typescript(), graph.to_json_schema());
-    start.elapsed()
-}
-
 #[test]
 fn large_schemas_take_time_in_proportion() {
     type Make = fn(usize) -> Value;
@@ -166,13 +158,13 @@ fn large_schemas_take_time_in_proportion() {
         ("anchors", anchors),
     ];
     for (name, make) in shapes {
-        let (half, whole) = (make(2_000), make(4_000));
-        // The best of several runs: others share the processor.
-        let best = |schema: &Value| (0..3).map(|_| time(schema)).min().unwrap();
-        let (short, long, large) = (best(&half), best(&whole), time(&make(10_000)));
-        println!("{name}: {short:?}, twice the size {long:?}, 10,000 {large:?}");
-        let bound = short.mul_f64(3.5).max(Duration::from_millis(20));
-        assert!(long < bound, "{name}: {short:?} became {long:?}");
+        let whole = |schema: &Value| {
+            let graph = import(schema);
+            let _ = (graph.to_typescript(), graph.to_json_schema());
+        };
+        println!("{name}");
+        grows(1_000, make, whole);
+        whole(&make(10_000));
     }
 }
 
