@@ -20,3 +20,4 @@ mod features;
 mod hygiene;
 mod laws;
 mod refusals;
+mod wording;

@@ -154,6 +154,19 @@ impl Problem {
         }
         self
     }
+
+    /// Says that what was found belongs one level further in.
+    pub(crate) fn belongs(mut self, tag: &str, outer: &str, member: &str) -> Self {
+        let found = self.found.as_deref().unwrap_or_default();
+        let (tag, outer) = (Value::from(tag), Value::from(outer));
+        let member = Value::from(member);
+        let _ = write!(
+            self.text,
+            "; the object with {tag}: {found} belongs in the member {member} of an object with \
+             {tag}: {outer}"
+        );
+        self
+    }
 }
 
 impl fmt::Display for Problem {

@@ -130,7 +130,10 @@ impl GraphBuilder {
             .defs
             .iter()
             .zip(stays)
-            .map(|(def, stays)| (def.is_alias && !stays).then(|| def.ty.clone()))
+            .map(|(def, stays)| {
+                let dissolves = def.is_alias && !stays && is_short(&def.ty);
+                dissolves.then(|| def.ty.clone())
+            })
             .collect();
         dissolve(root, &contents);
         self.defs
@@ -144,6 +147,18 @@ fn without_guards(mut ty: &Type) -> &Type {
         ty = &guarded.ty;
     }
     ty
+}
+
+/// Whether a type is written in no more words than a name is.
+fn is_short(ty: &Type) -> bool {
+    match ty {
+        Type::Enum(members) => members.len() <= 3 && members.iter().all(|m| m.docs.is_empty()),
+        Type::Array(array) => is_short(&array.items),
+        Type::Map(map) => is_short(&map.keys) && is_short(&map.values),
+        Type::Nullable(inner) => is_short(inner),
+        Type::Object(_) | Type::Tuple(_) | Type::Union(_) | Type::Guarded(_) => false,
+        _ => true,
+    }
 }
 
 fn dissolve(ty: &mut Type, contents: &[Option<Type>]) {

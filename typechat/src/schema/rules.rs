@@ -161,7 +161,9 @@ fn compared(left: &Number, right: &Number) -> Ordering {
 fn shown(bound: Option<&Number>) -> Option<String> {
     let bound = bound?;
     let value = bound.as_f64()?;
-    (value > f64::from(i32::MIN) && value < f64::from(i32::MAX)).then(|| bound.to_string())
+    let text = bound.to_string();
+    let plain = text.strip_suffix(".0").map(str::to_owned).unwrap_or(text);
+    (value > f64::from(i32::MIN) && value < f64::from(i32::MAX)).then_some(plain)
 }
 
 impl Length {

@@ -32,8 +32,12 @@ impl Explain<'_> {
                     let nearest = nearest(found, &names);
                     return self.found.add(|| {
                         let (code, path) = (ProblemCode::UnknownTag, at.key(&tag).path());
-                        Problem::mismatch(code, path, expected(), brief(found))
-                            .hint(nearest.as_deref())
+                        let problem = Problem::mismatch(code, path, expected(), brief(found))
+                            .hint(nearest.as_deref());
+                        match place_of(graph, branches, &tag, found) {
+                            Some((outer, member)) => problem.belongs(&tag, outer, member),
+                            None => problem,
+                        }
                     });
                 }
                 Some(_) => {}
@@ -83,6 +87,44 @@ fn common_tag(graph: &TypeGraph, branches: &[Branch]) -> Option<(String, Vec<Str
         };
         let values: Option<Vec<String>> = constants.iter().map(value).collect();
         Some(((*tag).to_owned(), values?))
+    })
+}
+
+/// The branch and its member that take an object with this tag, when the object was put in the
+/// place of what should be round it.
+fn place_of<'a>(
+    graph: &'a TypeGraph,
+    branches: &'a [Branch],
+    tag: &str,
+    value: &Value,
+) -> Option<(&'a str, &'a str)> {
+    let takes = |ty: &Type| {
+        let ty = match graph.resolve(ty) {
+            Type::Nullable(inner) => graph.resolve(inner),
+            Type::Array(array) => graph.resolve(&array.items),
+            other => other,
+        };
+        let inner = match ty {
+            Type::Union(inner) => inner.iter().map(|branch| &branch.ty).collect(),
+            other => vec![other],
+        };
+        inner.iter().any(|ty| match graph.resolve(ty) {
+            Type::Object(object) => object
+                .fields
+                .iter()
+                .filter_map(|field| constant(graph, field))
+                .any(|(name, text)| name == tag && value == text),
+            _ => false,
+        })
+    };
+    branches.iter().find_map(|branch| {
+        let Type::Object(object) = graph.resolve(&branch.ty) else {
+            return None;
+        };
+        let member = object.fields.iter().find(|field| takes(&field.ty))?;
+        let constants = object.fields.iter().filter_map(|f| constant(graph, f));
+        let (_, own) = constants.into_iter().find(|(name, _)| *name == tag)?;
+        Some((own, member.name.as_str()))
     })
 }
 

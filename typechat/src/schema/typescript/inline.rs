@@ -1,5 +1,7 @@
 //! Which named types are written where they are used.
 
+use std::collections::HashSet;
+
 use crate::schema::{Type, TypeGraph};
 
 /// Types within types are written in place down to this depth, further ones by name.
@@ -13,6 +15,17 @@ pub(super) fn inlined(graph: &TypeGraph, edges: &[Vec<usize>], recursive: &[bool
     for &to in edges.iter().flatten().chain(&in_root) {
         uses[to] += 1;
     }
+    let heights: Vec<usize> = graph.defs.iter().map(|def| height(&def.ty)).collect();
+    // What is told in a comment on one line needs its name.
+    let mut named = HashSet::new();
+    for ty in graph.walk() {
+        if let Type::Object(object) = ty
+            && !object.fields.is_empty()
+            && let Some(rest) = &object.rest
+        {
+            named.extend(rest.refs());
+        }
+    }
     let mut inline = vec![false; graph.defs.len()];
     let top = graph.root.unguarded();
     // The one user of a type that is not recursive stands before it.
@@ -24,12 +37,13 @@ pub(super) fn inlined(graph: &TypeGraph, edges: &[Vec<usize>], recursive: &[bool
     ) {
         let def = &graph.defs[to];
         let is_top = matches!(top, Type::Ref(id) if id.0 == to);
-        let outer = from.map_or(0, |from| depth[from] + height(&graph.defs[from].ty));
+        let outer = from.map_or(0, |from| depth[from] + heights[from]);
         inline[to] = uses[to] == 1
             && def.docs.is_empty()
             && !is_top
             && !recursive[to]
-            && outer + height(&def.ty) <= DEPTH;
+            && !named.contains(&to)
+            && outer + heights[to] <= DEPTH;
         depth[to] = if inline[to] { outer } else { 0 };
     }
     inline

@@ -1,5 +1,7 @@
 //! Comments, keys and constants: no text in them can end what surrounds it.
 
+use std::collections::HashSet;
+
 use crate::schema::{DefId, Type};
 
 /// Documentation as line comments that cannot end early and cannot close a fence.
@@ -78,15 +80,43 @@ pub(super) fn rule<'a>(
             .chain(guarded.rules.iter().cloned())
             .collect(),
         Type::Union(branches) => {
-            let mut rules: Vec<String> = Vec::new();
-            for rule in branches.iter().filter_map(|branch| inner(&branch.ty)) {
-                if !rules.contains(&rule) {
-                    rules.push(rule);
-                }
-            }
+            // A branch of the same type without a rule takes what the others refuse.
+            let free: Vec<_> = branches
+                .iter()
+                .filter(|branch| inner(&branch.ty).is_none())
+                .map(|branch| kind(&branch.ty))
+                .collect();
+            let mut seen = HashSet::new();
+            let rules: Vec<String> = branches
+                .iter()
+                .filter(|branch| !free.contains(&kind(&branch.ty)))
+                .filter_map(|branch| inner(&branch.ty))
+                .filter(|rule| seen.insert(rule.clone()))
+                .collect();
             return (!rules.is_empty()).then(|| rules.join(" or "));
         }
         _ => Vec::new(),
     };
     (!words.is_empty()).then(|| words.join("; "))
+}
+
+/// What TypeScript calls a type, as far as it matters to rules.
+fn kind(ty: &Type) -> &'static str {
+    match ty {
+        Type::Integer(_) | Type::Number(_) => "number",
+        Type::String(_) => "string",
+        Type::Array(_) | Type::Tuple(_) => "list",
+        Type::Map(_) | Type::Object(_) => "object",
+        _ => "other",
+    }
+}
+
+/// Documentation with a rule: on its last line when it has one, else on a line of its own.
+pub(super) fn with_rule(docs: &str, rule: Option<String>) -> String {
+    match rule {
+        Some(rule) if docs.is_empty() => rule,
+        Some(rule) if docs.contains('\n') => format!("{docs}\n({rule})"),
+        Some(rule) => format!("{docs} ({rule})"),
+        None => docs.to_owned(),
+    }
 }
