@@ -13,7 +13,7 @@ use printer::Printer;
 use words::literal;
 
 /// Lines of members are broken before they are longer than this.
-const WIDTH: usize = 100;
+const WIDTH: usize = 120;
 
 impl TypeGraph {
     /// The graph as TypeScript declarations: the root first, then the named types in order of

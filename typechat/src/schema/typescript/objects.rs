@@ -20,29 +20,34 @@ impl Printer<'_> {
                 }
             };
         }
-        let says = |f: &Field| !self.words(f).is_empty();
-        if self.comments && (object.fields.iter().any(says) || told_rest(object).is_some()) {
-            return self.block(object, indent);
+        // Each member is written once: what is one line is the same at any indentation.
+        let rows = self.rows(object, indent + 1);
+        let texts = || rows.iter().map(|(_, text)| text.as_str());
+        let width: usize = texts().map(|text| text.len() + 2).sum();
+        let says = rows.iter().any(|(words, _)| !words.is_empty());
+        let is_short = width < WIDTH && !texts().any(|text| text.contains('\n'));
+        if !self.comments || (!says && is_short) {
+            let line = texts().collect::<Vec<_>>().join("; ");
+            return format!("{{ {line} }}");
         }
-        let mut members: Vec<String> = object
-            .fields
-            .iter()
-            .map(|f| self.member(f, indent))
-            .collect();
-        members.extend(index_signature(object).map(str::to_owned));
-        let line = format!("{{ {} }}", members.join("; "));
-        if self.comments && (line.len() > WIDTH || line.contains('\n')) {
-            return self.block(object, indent);
-        }
-        line
+        block(&rows, indent)
     }
 
+    /// An object with a line for each member.
     pub(super) fn block(&mut self, object: &ObjectType, indent: usize) -> String {
-        let pad = "  ".repeat(indent + 1);
-        let mut out = String::from("{\n");
+        block(&self.rows(object, indent + 1), indent)
+    }
+
+    /// The members, each with what is said about it.
+    fn rows(&mut self, object: &ObjectType, indent: usize) -> Vec<(String, String)> {
+        let mut rows = Vec::new();
         for field in &object.fields {
-            out.push_str(&comment(&self.words(field), indent + 1));
-            let _ = writeln!(out, "{pad}{};", self.member(field, indent + 1));
+            let words = if self.comments {
+                self.words(field)
+            } else {
+                String::new()
+            };
+            rows.push((words, self.member(field, indent)));
         }
         if let Some(signature) = index_signature(object) {
             let rest = told_rest(object).map(|rest| {
@@ -52,10 +57,9 @@ impl Printer<'_> {
                     None => format!("Other members: {type_of}"),
                 }
             });
-            out.push_str(&comment(&rest.unwrap_or_default(), indent + 1));
-            let _ = writeln!(out, "{pad}{signature};");
+            rows.push((rest.unwrap_or_default(), signature.to_owned()));
         }
-        out + &"  ".repeat(indent) + "}"
+        rows
     }
 
     /// What is said about a member: its documentation, its rule, its examples.
@@ -91,4 +95,14 @@ fn index_signature(object: &ObjectType) -> Option<&'static str> {
 fn told_rest(object: &ObjectType) -> Option<&Type> {
     let rest = object.rest.as_deref().filter(|_| !object.untold);
     rest.filter(|rest| **rest != Type::Any)
+}
+
+fn block(rows: &[(String, String)], indent: usize) -> String {
+    let pad = "  ".repeat(indent + 1);
+    let mut out = String::from("{\n");
+    for (words, text) in rows {
+        out.push_str(&comment(words, indent + 1));
+        let _ = writeln!(out, "{pad}{text};");
+    }
+    out + &"  ".repeat(indent) + "}"
 }

@@ -80,17 +80,21 @@ pub(super) fn rule<'a>(
             .chain(guarded.rules.iter().cloned())
             .collect(),
         Type::Union(branches) => {
-            // A branch of the same type without a rule takes what the others refuse.
-            let free: Vec<_> = branches
+            let told: Vec<(&str, Option<String>)> = branches
                 .iter()
-                .filter(|branch| inner(&branch.ty).is_none())
-                .map(|branch| kind(&branch.ty))
+                .map(|branch| (kind(&branch.ty), inner(&branch.ty)))
+                .collect();
+            // A branch of the same type without a rule takes what the others refuse.
+            let free: HashSet<&str> = told
+                .iter()
+                .filter(|(_, rule)| rule.is_none())
+                .map(|(kind, _)| *kind)
                 .collect();
             let mut seen = HashSet::new();
-            let rules: Vec<String> = branches
-                .iter()
-                .filter(|branch| !free.contains(&kind(&branch.ty)))
-                .filter_map(|branch| inner(&branch.ty))
+            let rules: Vec<String> = told
+                .into_iter()
+                .filter(|(kind, _)| !free.contains(kind))
+                .filter_map(|(_, rule)| rule)
                 .filter(|rule| seen.insert(rule.clone()))
                 .collect();
             return (!rules.is_empty()).then(|| rules.join(" or "));
