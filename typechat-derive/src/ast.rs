@@ -70,6 +70,8 @@ pub(crate) struct Field {
     pub(crate) has_with: bool,
     pub(crate) is_flattened: bool,
     pub(crate) rules: Rules,
+    /// The attributes of ours that it has, and where they stand.
+    pub(crate) attributes: Vec<(String, Span)>,
 }
 
 /// Where a type's schema comes from.
@@ -114,6 +116,25 @@ impl Source {
             Self::Own(ty) | Self::As(ty) => Some(ty),
             Self::Schemars(_) => None,
         }
+    }
+}
+
+impl Rules {
+    /// Whether they narrow the type.
+    pub(crate) fn are_about_type(&self) -> bool {
+        self.range.is_some()
+            || self.length.is_some()
+            || self.pattern.is_some()
+            || self.format.is_some()
+            || self.vocabulary.is_some()
+    }
+}
+
+impl Field {
+    /// Where the attribute stands.
+    pub(crate) fn attribute(&self, name: &str) -> Option<Span> {
+        let found = self.attributes.iter().find(|(known, _)| known == name);
+        found.map(|(_, span)| *span)
     }
 }
 

@@ -12,18 +12,8 @@ use crate::{
 };
 
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
-    let (krate, mistake) = match attr::crate_path(input) {
-        Ok(path) => (path.unwrap_or_else(default_crate), None),
-        Err(error) => (default_crate(), Some(error)),
-    };
-    match mistake.map_or_else(|| expand(input, &krate), Err) {
-        Ok(tokens) => tokens,
-        Err(error) => fallback::expand(input, &krate, &error),
-    }
-}
-
-fn default_crate() -> Path {
-    parse_quote!(::typechat)
+    let krate = attr::crate_path(input).unwrap_or_else(|| parse_quote!(::typechat));
+    expand(input, &krate).unwrap_or_else(|error| fallback::expand(input, &krate, &error))
 }
 
 fn expand(input: &DeriveInput, krate: &Path) -> Result<TokenStream> {

@@ -12,6 +12,8 @@ mod docs;
 mod emit;
 mod expand;
 mod fallback;
+mod mistakes;
+mod placement;
 mod refusal;
 mod types;
 mod valid;

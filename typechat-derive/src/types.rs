@@ -3,36 +3,19 @@
 use proc_macro2::Ident;
 use syn::{Error, GenericArgument, Path, PathArguments, Type, TypePath};
 
+use crate::mistakes::Mistakes;
+
 const INTEGERS: [&str; 10] = [
     "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize",
 ];
 const MAPS: [&str; 3] = ["HashMap", "BTreeMap", "IndexMap"];
 
-/// Types that have no honest schema, and what to do instead.
-const DISHONEST: [(&str, &str); 8] = [
-    ("i128", WIDE),
-    ("u128", WIDE),
-    ("SystemTime", MOMENT),
-    ("Instant", MOMENT),
-    ("OsString", OS_TEXT),
-    ("OsStr", OS_TEXT),
-    ("CString", OS_TEXT),
-    ("CStr", OS_TEXT),
-];
-const WIDE: &str = "is wider than the numbers of most JSON tools: use \
-                    `#[typechat(as = \"String\")]` with a deserialize function that parses it";
-const MOMENT: &str = "is written by serde in a form that no model should guess: use a type of \
-                      `chrono` or `jiff`, or a deserialize function with \
-                      `#[typechat(as = \"...\")]`";
-const OS_TEXT: &str = "is written by serde in a form that differs from system to system: use \
-                       `String` or `PathBuf`";
+/// Integers that have no honest schema. Other types without one are told by the trait itself: a
+/// type of the user's own may have their name.
+const WIDE: [&str; 2] = ["i128", "u128"];
 
 /// Whether the type uses a generic parameter of that name, and not only what belongs to it.
 pub(crate) fn uses(ty: &Type, param: &Ident) -> bool {
-    if last_name(ty).is_some_and(|name| name == "PhantomData") {
-        // What is behind it does not reach the wire.
-        return false;
-    }
     let mut found = matches!(ungroup(ty), Type::Path(path) if path.path.is_ident(param));
     each_inner(ty, &mut |inner| found |= uses(inner, param));
     found
@@ -72,6 +55,11 @@ pub(crate) fn is_key(ty: &Type) -> bool {
         .is_some_and(|name| is_one_of(name, &INTEGERS) || name == "String" || name == "char")
 }
 
+/// Whether `null` is a value of the type as it is written.
+pub(crate) fn is_option(ty: &Type) -> bool {
+    last_name(ty).is_some_and(|name| name == "Option")
+}
+
 /// Whether the JSON of the type is plainly no object, so that no tag can be put into it.
 pub(crate) fn is_never_object(ty: &Type) -> bool {
     const NAMES: [&str; 8] = [
@@ -88,14 +76,16 @@ pub(crate) fn is_never_object(ty: &Type) -> bool {
     }
 }
 
-/// Reports every type without an honest schema, however deep.
-pub(crate) fn refuse_dishonest(ty: &Type, errors: &mut Vec<Error>) {
-    if let Some(name) = last_name(ty)
-        && let Some((_, why)) = DISHONEST.iter().find(|(known, _)| name == known)
-    {
-        errors.push(Error::new(name.span(), format!("`{name}` {why}")));
+/// Reports every integer without an honest schema, however deep.
+pub(crate) fn refuse_wide(ty: &Type, errors: &mut Mistakes) {
+    if let Some(name) = last_name(ty).filter(|name| is_one_of(name, &WIDE)) {
+        let message = format!(
+            "`{name}` is wider than the numbers of most JSON tools: use \
+             `#[typechat(as = \"String\")]` with a deserialize function that parses it"
+        );
+        errors.add(Error::new(name.span(), message));
     }
-    each_inner(ty, &mut |inner| refuse_dishonest(inner, errors));
+    each_inner(ty, &mut |inner| refuse_wide(inner, errors));
 }
 
 fn is_one_of(name: &Ident, names: &[&str]) -> bool {
@@ -129,6 +119,8 @@ fn arguments(path: &Path) -> impl Iterator<Item = &Type> {
 
 fn each_inner<'a>(ty: &'a Type, each: &mut dyn FnMut(&'a Type)) {
     match ungroup(ty) {
+        // What is behind it does not reach the wire.
+        Type::Path(_) if last_name(ty).is_some_and(|name| name == "PhantomData") => {}
         Type::Path(path) => arguments(&path.path).for_each(each),
         Type::Array(array) => each(&array.elem),
         Type::Slice(slice) => each(&slice.elem),

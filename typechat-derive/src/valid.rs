@@ -4,7 +4,8 @@ use syn::{Data, DeriveInput, Error, Result};
 
 use crate::{
     ast::{Container, Content, Field, Shape, Source, Tagging, Variant},
-    types,
+    mistakes::Mistakes,
+    placement, types,
 };
 
 /// What can be refused before the attributes are read.
@@ -21,13 +22,12 @@ pub(crate) fn check_input(input: &DeriveInput) -> Result<()> {
 
 /// Everything that this type asks for and a schema cannot give, as one error.
 pub(crate) fn check(container: &Container) -> Result<()> {
-    let mut errors: Vec<Error> = container
-        .refused
-        .iter()
-        .map(|(refusal, span)| Error::new(*span, refusal.message()))
-        .collect();
+    let mut errors = Mistakes::default();
+    let refused = container.refused.iter();
+    errors.extend(refused.map(|(refusal, span)| Error::new(*span, refusal.message())));
+    placement::check(container, &mut errors);
     for ty in container.types() {
-        types::refuse_dishonest(ty, &mut errors);
+        types::refuse_wide(ty, &mut errors);
     }
     for field in container.fields() {
         if field.is_flattened {
@@ -38,27 +38,23 @@ pub(crate) fn check(container: &Container) -> Result<()> {
         if variants.is_empty() {
             let message =
                 "no JSON value fits an enum without variants: add one that is not skipped";
-            errors.push(Error::new_spanned(&container.ident, message));
+            errors.add(Error::new_spanned(&container.ident, message));
         }
         for variant in variants {
             check_variant(tagging, variant, &mut errors);
         }
     }
-    let combined = errors.into_iter().reduce(|mut all, next| {
-        all.combine(next);
-        all
-    });
-    combined.map_or(Ok(()), Err)
+    errors.or(())
 }
 
-fn check_variant(tagging: &Tagging, variant: &Variant, errors: &mut Vec<Error>) {
+fn check_variant(tagging: &Tagging, variant: &Variant, errors: &mut Mistakes) {
     if matches!(&variant.content, Content::Tuple(fields) if fields.is_empty()) {
         let name = &variant.ident;
         let message = format!(
             "serde writes a variant with an empty list that it does not always read back: write \
              `{name}` or `{name} {{}}`"
         );
-        errors.push(Error::new_spanned(name, message));
+        errors.add(Error::new_spanned(name, message));
     }
     let place = match tagging {
         _ if variant.is_untagged => "in an untagged variant",
@@ -73,7 +69,7 @@ fn check_variant(tagging: &Tagging, variant: &Variant, errors: &mut Vec<Error>) 
         && let Source::Own(ty) = &field.source
         && types::is_never_object(ty)
     {
-        errors.push(Error::new_spanned(
+        errors.add(Error::new_spanned(
             ty,
             format!(
                 "the tag of variant `{}` has no place in this type, which is not an object: use a \

@@ -64,6 +64,7 @@ fn an_index_for_a_tag() {
         A { x: u8 },
     }
     refused::<Tagged>(r#"["A", 1]"#);
+    refused::<Tagged>("[0, 1]");
 }
 
 #[test]
@@ -144,8 +145,34 @@ fn other_forms_of_a_uuid_and_of_times() {
 }
 
 #[test]
+fn years_outside_1_to_9998() {
+    for date in ["0000-05-01", "9999-05-01", "-0001-05-01"] {
+        refused::<chrono::NaiveDate>(&format!("\"{date}\""));
+        refused::<chrono::DateTime<chrono::Utc>>(&format!("\"{date}T09:30:00Z\""));
+    }
+    for date in ["0001-05-01", "9998-05-01"] {
+        let reading = read::<chrono::NaiveDate>(&format!("\"{date}\""));
+        assert!(reading.value().is_some(), "{date}");
+    }
+}
+
+#[test]
 fn a_number_for_a_decimal() {
     // Without features of its own, `Decimal` reads strings alone; digits that do not fit would
     // be rounded.
     refused::<rust_decimal::Decimal>("\"0.00000000000000000000000000001\"");
+}
+
+#[test]
+fn what_a_rule_excludes() {
+    #[derive(Debug, Deserialize, Schema)]
+    #[allow(dead_code)]
+    struct Review {
+        #[typechat(range = 1..=5)]
+        stars: u8,
+    }
+    assert_eq!(
+        refused::<Review>(r#"{"stars": 6}"#),
+        "stars: expected integer from 1 to 5, found 6"
+    );
 }

@@ -106,6 +106,71 @@ macro_rules! made {
 
 made!(Made, Option<u8>);
 
+/// What is named by the caller of a macro, and what by the macro itself.
+macro_rules! checked {
+    ($name:ident, $ty:ident, $check:ident) => {
+        #[derive(Debug, serde::Deserialize, typechat::Schema)]
+        #[typechat(check = Self::fine)]
+        struct $name {
+            #[typechat(check = $check, range = 1..)]
+            value: $ty,
+        }
+        impl $name {
+            #[allow(clippy::missing_const_for_fn, clippy::unnecessary_wraps)]
+            fn fine(&self) -> Result<(), String> {
+                Ok(())
+            }
+        }
+    };
+}
+
+checked!(Checked, u8, is_even);
+
+fn is_even(value: &u8) -> Result<(), &'static str> {
+    if value.is_multiple_of(2) {
+        Ok(())
+    } else {
+        Err("odd")
+    }
+}
+
+#[test]
+fn names_from_both_sides_of_a_macro() {
+    let read = typechat::reply::read::<Checked>;
+    assert_eq!(
+        read(r#"{"value": 3}"#).problems()[0].to_string(),
+        "value: odd"
+    );
+    assert_eq!(
+        read(r#"{"value": 4}"#).into_result().map(|read| read.value),
+        Ok(4)
+    );
+}
+
+/// Types with the names of those that have no schema, and what no value has.
+#[derive(Debug, serde::Deserialize, typechat::Schema)]
+struct Instant {
+    seconds: u64,
+    #[serde(skip)]
+    _marker: std::marker::PhantomData<std::collections::BTreeMap<u8, u128>>,
+}
+
+#[derive(Debug, serde::Deserialize, typechat::Schema)]
+#[serde(tag = "type")]
+enum Timed {
+    At {
+        at: Instant,
+        marker: std::marker::PhantomData<std::collections::BTreeMap<u8, u128>>,
+    },
+}
+
+#[test]
+fn names_of_types_without_a_schema_are_free_to_use() {
+    let json = r#"{"type": "At", "at": {"seconds": 3}, "marker": null}"#;
+    let Timed::At { at, .. } = typechat::reply::read::<Timed>(json).into_result().unwrap();
+    assert_eq!(at.seconds, 3);
+}
+
 #[test]
 fn types_from_macros() {
     assert!(

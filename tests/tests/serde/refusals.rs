@@ -161,7 +161,128 @@ struct Wrong {
 fn rules_stand_on_what_they_are_about() {
     assert_eq!(
         refused::<Wrong>(),
-        "the rule `range` does not apply to string"
+        "in `Wrong`, the rule `range` of `title` does not apply to a string"
+    );
+    #[derive(Deserialize, Schema)]
+    struct Stars(#[typechat(pattern = "^[a-z]*$")] u8);
+    assert_eq!(
+        refused::<Stars>(),
+        "in `Stars`, the rule `pattern` does not apply to a number"
+    );
+    #[derive(Deserialize, Schema)]
+    enum Event {
+        Moved(u8, #[typechat(length = 2)] u8),
+        Rated(#[typechat(length = 2)] u8),
+    }
+    assert_eq!(
+        refused::<Event>(),
+        "in `Event`, the rule `length` of `[1]` does not apply to a number"
+    );
+    #[derive(Deserialize, Schema)]
+    #[serde(tag = "type")]
+    enum Tagged {
+        Point(#[typechat(range = 1..)] Five),
+    }
+    // The tag leaves the rule as it is; the members of `Five` are no numbers.
+    assert_eq!(
+        refused::<Tagged>(),
+        "in `Tagged`, the rule `range` of `Point` does not apply to an object"
+    );
+}
+
+#[derive(Deserialize, Schema)]
+struct Code(#[typechat(pattern = "^[A-Z]+$", length = ..=8)] String);
+
+#[test]
+fn rules_stand_beside_those_of_the_type() {
+    macro_rules! member {
+        ($ty:ty, $($rule:tt)+) => {{
+            #[derive(Deserialize, Schema)]
+            struct Order {
+                #[typechat($($rule)+)]
+                code: $ty,
+            }
+            TypeGraph::try_of::<Order>().map(|graph| graph.to_typescript())
+        }};
+    }
+    let beside = |rule: &str, what: &str| {
+        format!(
+            "in `Order`, the rule `{rule}` of `code` does not apply to a string that has a {what} \
+             already"
+        )
+    };
+    let error = |built: Result<String, SchemaError>| built.unwrap_err().to_string();
+    let other = member!(Code, pattern = "^A");
+    assert_eq!(error(other), beside("pattern", "pattern"));
+    let words = member!(Vec<Code>, vocab = ["A"]);
+    assert_eq!(error(words), beside("vocab", "pattern"));
+    let format = member!(uuid::Uuid, format = "email");
+    assert_eq!(error(format), beside("format", "format"));
+    let words = member!(uuid::Uuid, vocab = "ids");
+    assert_eq!(error(words), beside("vocab", "format"));
+    let words = member!(String, length = 1..=3, vocab = ["long"]);
+    assert_eq!(error(words), beside("vocab", "length"));
+    let words = member!(char, vocab = "letters");
+    assert_eq!(error(words), beside("vocab", "length"));
+    // What asks for no less is no loss.
+    let text = member!(char, vocab = ["a", "ß"]).unwrap();
+    assert!(text.contains("code: \"a\" | \"ß\";"), "{text}");
+    let text = member!(Code, pattern = "^[A-Z]+$", format = "email", length = 2..).unwrap();
+    assert!(
+        text.contains("format email, 2 to 8 characters, matches ^[A-Z]+$"),
+        "{text}"
+    );
+}
+
+#[test]
+fn rules_leave_a_value() {
+    macro_rules! member {
+        ($ty:ty, $($rule:tt)+) => {{
+            #[derive(Deserialize, Schema)]
+            struct Order {
+                #[typechat($($rule)+)]
+                count: $ty,
+            }
+            TypeGraph::try_of::<Order>().map(|graph| graph.to_typescript())
+        }};
+    }
+    let leaves = |built: Result<String, SchemaError>, rule: &str, why: &str| {
+        let words = format!("in `Order`, the rule `{rule}` of `count` leaves no value: {why}");
+        assert_eq!(built.unwrap_err().to_string(), words);
+    };
+    let why = "at least 300 and at most 255 exclude each other";
+    leaves(member!(u8, range = 300..), "range", why);
+    leaves(member!(Option<Vec<u8>>, range = 300..), "range", why);
+    let why = "no integer is at least 0.2 and at most 0.8";
+    leaves(member!(u8, range = 0.2..=0.8), "range", why);
+    let why = "no integer is at least 0.2 and below 1.0";
+    leaves(member!(u8, range = 0.2..1.0), "range", why);
+    let why = "at least 3 and at most 2 exclude each other";
+    leaves(member!([u8; 2], length = 3), "length", why);
+    assert!(member!(u8, range = 255..).is_ok());
+    assert!(member!(u8, range = 0.2..=1.0).is_ok());
+    assert!(member!([u8; 2], length = ..=2).is_ok());
+    // Of two ranges, that which has numbers is left.
+    let text = member!(std::num::NonZeroI8, range = 1..=5).unwrap();
+    assert!(
+        text.contains("  // integer from 1 to 5\n  count: number;"),
+        "{text}"
+    );
+    let why = "at least 1 and at most 0 exclude each other";
+    leaves(member!(std::num::NonZeroI8, range = 0..=0), "range", why);
+}
+
+#[test]
+fn a_map_with_a_length_stays_a_map() {
+    #[derive(Deserialize, Schema)]
+    #[serde(tag = "type")]
+    enum Tagged {
+        A(#[typechat(length = 1..=2)] BTreeMap<String, String>),
+    }
+    assert_eq!(
+        refused::<Tagged>(),
+        "in `Tagged`, a map with a rule for its length is put among the members of an object, \
+         which would count, too: keep it in a member of its own, or drop the rule"
     );
 }
 

@@ -5,6 +5,7 @@
 mod notes;
 mod own;
 mod place;
+mod range;
 
 use proc_macro2::{Ident, Span};
 use serde_derive_internals::{
@@ -18,17 +19,14 @@ use syn::{DeriveInput, Error, Path, Result};
 use crate::{
     ast::{Container, Content, Field, Shape, Source, Tagging, Variant},
     docs,
+    mistakes::Mistakes,
     refusal::Refusal,
 };
 use own::{OnField, OnType};
 
-/// The path of the `typechat` crate, which even an error needs.
-///
-/// # Errors
-///
-/// Mistakes in the type's own `#[typechat(...)]`.
-pub(crate) fn crate_path(input: &DeriveInput) -> Result<Option<Path>> {
-    Ok(OnType::read(&input.attrs)?.krate)
+/// The path of the `typechat` crate, which even an error needs: mistakes beside it count later.
+pub(crate) fn crate_path(input: &DeriveInput) -> Option<Path> {
+    OnType::read(&input.attrs, &mut Mistakes::default()).krate
 }
 
 /// Reads a type with serde's own parser, and what is ours beside it.
@@ -41,11 +39,13 @@ pub(crate) fn read(input: &DeriveInput) -> Result<Container> {
     // Serde uses the name in code that it would generate; this crate generates none of it.
     let private = Ident::new("__private", Span::call_site());
     let serde = ast::Container::from_ast(&context, input, Derive::Deserialize, &private);
-    context.check()?;
-    let serde = serde.ok_or_else(|| Error::new_spanned(input, "serde cannot read this type"))?;
-
-    let own = OnType::read(&input.attrs)?;
     let mut reader = Reader::default();
+    reader.mistakes.extend(context.check().err());
+    let own = OnType::read(&input.attrs, &mut reader.mistakes);
+    let Some(serde) = serde else {
+        let error = Error::new_spanned(input, "serde cannot read this type");
+        return reader.mistakes.or(()).and(Err(error));
+    };
     reader.note_container(&serde);
     let this = || syn::parse_quote!(Self);
     let from = serde.attrs.type_from().or(serde.attrs.type_try_from());
@@ -57,7 +57,7 @@ pub(crate) fn read(input: &DeriveInput) -> Result<Container> {
     };
     let shape = match (like, &serde.data) {
         (Some(like), _) => Shape::Like(like),
-        (None, Data::Struct(style, fields)) => reader.read_struct(&serde, *style, fields)?,
+        (None, Data::Struct(style, fields)) => reader.read_struct(&serde, *style, fields),
         (None, Data::Enum(variants)) => Shape::Enum {
             tagging: match serde.attrs.tag() {
                 TagType::External => Tagging::External,
@@ -72,14 +72,20 @@ pub(crate) fn read(input: &DeriveInput) -> Result<Container> {
                 .iter()
                 .filter(|variant| !variant.attrs.skip_deserializing())
                 .map(|variant| reader.read_variant(variant))
-                .collect::<Result<_>>()?,
+                .collect(),
         },
     };
     let name = serde.attrs.name().deserialize_name().value.clone();
-    Ok(Container {
+    let docs = own.description.unwrap_or_else(|| docs::text(&input.attrs));
+    let docs = match &shape {
+        Shape::Newtype(field) if docs.is_empty() => field.docs.clone(),
+        Shape::Tuple(fields) => docs::with_items(docs, fields),
+        _ => docs,
+    };
+    reader.mistakes.or(Container {
         is_renamed: serde.ident != name.as_str(),
         name,
-        docs: own.description.unwrap_or_else(|| docs::text(&input.attrs)),
+        docs,
         ident: serde.ident,
         generics: input.generics.clone(),
         shape,
@@ -91,6 +97,7 @@ pub(crate) fn read(input: &DeriveInput) -> Result<Container> {
 
 #[derive(Default)]
 struct Reader {
+    mistakes: Mistakes,
     refused: Vec<(Refusal, Span)>,
 }
 
@@ -100,18 +107,18 @@ impl Reader {
         container: &ast::Container<'_>,
         style: Style,
         fields: &[ast::Field<'_>],
-    ) -> Result<Shape> {
+    ) -> Shape {
         let all_default = !container.attrs.default().is_none();
         if let Some(inner) = fields.iter().find(|field| field.attrs.transparent()) {
-            let inner = self.read_field(inner, all_default)?;
-            return Ok(Shape::Newtype(Box::new(inner)));
+            let inner = self.read_field(inner, all_default);
+            return Shape::Newtype(Box::new(inner));
         }
         let tag = match container.attrs.tag() {
             TagType::Internal { tag } => Some(tag.clone()),
             _ => None,
         };
-        let mut fields = self.read_fields(fields, all_default)?;
-        Ok(match style {
+        let mut fields = self.read_fields(fields, all_default);
+        match style {
             Style::Unit => Shape::Unit,
             Style::Tuple => Shape::Tuple(fields),
             Style::Newtype => match fields.pop() {
@@ -120,18 +127,18 @@ impl Reader {
                 None => Shape::Tuple(fields),
             },
             Style::Struct => Shape::Struct { tag, fields },
-        })
+        }
     }
 
-    fn read_variant(&mut self, variant: &ast::Variant<'_>) -> Result<Variant> {
+    fn read_variant(&mut self, variant: &ast::Variant<'_>) -> Variant {
         let serde = &variant.attrs;
-        let description = own::on_variant(&variant.original.attrs)?;
+        let description = own::on_variant(&variant.original.attrs, &mut self.mistakes);
         let with = serde.deserialize_with().is_some();
         self.note_variant(variant);
         let mut fields = if with {
             Vec::new()
         } else {
-            self.read_fields(&variant.fields, false)?
+            self.read_fields(&variant.fields, false)
         };
         let content = match variant.style {
             Style::Unit => Content::Unit,
@@ -142,17 +149,23 @@ impl Reader {
                 .map_or(Content::Unit, |field| Content::Newtype(Box::new(field))),
             Style::Struct => Content::Struct(fields),
         };
-        Ok(Variant {
+        let docs = description.unwrap_or_else(|| docs::text(&variant.original.attrs));
+        let docs = match &content {
+            Content::Newtype(field) => docs::joined(docs, &field.docs),
+            Content::Tuple(fields) => docs::with_items(docs, fields),
+            Content::Unit | Content::Struct(_) => docs,
+        };
+        Variant {
             ident: variant.ident.clone(),
             name: serde.name().deserialize_name().value.clone(),
             aliases: aliases(serde.name(), serde.aliases()),
-            docs: description.unwrap_or_else(|| docs::text(&variant.original.attrs)),
+            docs,
             content,
             is_untagged: serde.untagged(),
-        })
+        }
     }
 
-    fn read_fields(&mut self, fields: &[ast::Field<'_>], all_default: bool) -> Result<Vec<Field>> {
+    fn read_fields(&mut self, fields: &[ast::Field<'_>], all_default: bool) -> Vec<Field> {
         fields
             .iter()
             .filter(|field| !field.attrs.skip_deserializing())
@@ -160,9 +173,9 @@ impl Reader {
             .collect()
     }
 
-    fn read_field(&mut self, field: &ast::Field<'_>, all_default: bool) -> Result<Field> {
+    fn read_field(&mut self, field: &ast::Field<'_>, all_default: bool) -> Field {
         let serde = &field.attrs;
-        let own = OnField::read(&field.original.attrs)?;
+        let own = OnField::read(&field.original.attrs, &mut self.mistakes);
         let ty = field.ty.clone();
         let source = match (own.like, own.schemars) {
             (Some(like), _) => Source::As(like),
@@ -172,7 +185,7 @@ impl Reader {
                 Source::Own(ty)
             }
         };
-        Ok(Field {
+        Field {
             member: field.member.clone(),
             name: serde.name().deserialize_name().value.clone(),
             aliases: aliases(serde.name(), serde.aliases()),
@@ -184,7 +197,8 @@ impl Reader {
             has_with: serde.deserialize_with().is_some(),
             is_flattened: serde.flatten(),
             rules: own.rules,
-        })
+            attributes: own.said,
+        }
     }
 }
 

@@ -1,13 +1,17 @@
 //! What `#[typechat(...)]` says.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenTree};
 use quote::ToTokens;
 use syn::{
-    Attribute, Error, Expr, ExprLit, ExprRange, ExprUnary, Lit, LitStr, Path, RangeLimits, Result,
-    Token, Type, UnOp, WherePredicate, meta::ParseNestedMeta, parse::Parse, punctuated::Punctuated,
+    Attribute, Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, WherePredicate,
+    meta::ParseNestedMeta, parse::Parse, punctuated::Punctuated,
 };
 
-use crate::ast::{Bound, Rules, Vocabulary};
+use super::range::{Of, range};
+use crate::{
+    ast::{Rules, Vocabulary},
+    mistakes::Mistakes,
+};
 
 const ON_TYPE: &str = "crate, bound, as, schemars, check, description";
 const ON_FIELD: &str = "as, schemars, range, length, pattern, format, vocab, example, \
@@ -32,12 +36,14 @@ pub(crate) struct OnField {
     pub(crate) schemars: Option<Span>,
     pub(crate) description: Option<String>,
     pub(crate) rules: Rules,
+    /// All of them by name, and where they stand.
+    pub(crate) said: Vec<(String, Span)>,
 }
 
 impl OnType {
-    pub(crate) fn read(attrs: &[Attribute]) -> Result<Self> {
+    pub(crate) fn read(attrs: &[Attribute], mistakes: &mut Mistakes) -> Self {
         let mut own = Self::default();
-        each(attrs, |name, meta| match name {
+        each(attrs, mistakes, |name, meta| match name {
             "crate" => set(&mut own.krate, parsed(meta, Path::parse_mod_style)?, meta),
             "bound" => set(&mut own.bound, predicates(meta)?, meta),
             "as" => set(&mut own.like, parsed(meta, Type::parse)?, meta),
@@ -48,28 +54,29 @@ impl OnType {
             }
             "description" => set(&mut own.description, text(meta)?, meta),
             _ => Err(unknown(name, "type", ON_TYPE, meta)),
-        })?;
+        });
         if let (Some(like), Some(_)) = (&own.like, own.schemars) {
-            return Err(Error::new_spanned(
+            mistakes.add(Error::new_spanned(
                 like,
                 "`as` and `schemars` both say what the type is: keep one",
             ));
         }
-        Ok(own)
+        own
     }
 }
 
 impl OnField {
-    pub(crate) fn read(attrs: &[Attribute]) -> Result<Self> {
+    pub(crate) fn read(attrs: &[Attribute], mistakes: &mut Mistakes) -> Self {
         let mut own = Self::default();
-        each(attrs, |name, meta| {
+        each(attrs, mistakes, |name, meta| {
+            own.said.push((name.to_owned(), place(meta)));
             let rules = &mut own.rules;
             match name {
                 "as" => set(&mut own.like, parsed(meta, Type::parse)?, meta),
                 "schemars" => set(&mut own.schemars, flag(meta)?, meta),
                 "description" => set(&mut own.description, text(meta)?, meta),
-                "range" => set(&mut rules.range, range(meta, "range")?, meta),
-                "length" => set(&mut rules.length, range(meta, "length")?, meta),
+                "range" => set(&mut rules.range, range(meta, Of::Range)?, meta),
+                "length" => set(&mut rules.length, range(meta, Of::Length)?, meta),
                 "pattern" => set(&mut rules.pattern, text(meta)?, meta),
                 "format" => set(&mut rules.format, text(meta)?, meta),
                 "vocab" => set(&mut rules.vocabulary, vocabulary(meta)?, meta),
@@ -88,38 +95,46 @@ impl OnField {
                 }
                 _ => Err(unknown(name, "field", ON_FIELD, meta)),
             }
-        })?;
+        });
         if let (Some(like), Some(_)) = (&own.like, own.schemars) {
-            return Err(Error::new_spanned(
+            mistakes.add(Error::new_spanned(
                 like,
                 "`as` and `schemars` both say what the type is: keep one",
             ));
         }
-        Ok(own)
+        own
     }
 }
 
 /// The description of a variant, when an attribute gives one.
-pub(crate) fn on_variant(attrs: &[Attribute]) -> Result<Option<String>> {
+pub(crate) fn on_variant(attrs: &[Attribute], mistakes: &mut Mistakes) -> Option<String> {
     let mut description = None;
-    each(attrs, |name, meta| match name {
+    each(attrs, mistakes, |name, meta| match name {
         "description" => set(&mut description, text(meta)?, meta),
         _ => Err(unknown(name, "variant", ON_VARIANT, meta)),
-    })?;
-    Ok(description)
+    });
+    description
 }
 
+/// Reads each attribute of each list; a mistake in one does not hide the others.
 fn each(
     attrs: &[Attribute],
+    mistakes: &mut Mistakes,
     mut read: impl FnMut(&str, &ParseNestedMeta<'_>) -> Result<()>,
-) -> Result<()> {
+) {
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("typechat")) {
-        attr.parse_nested_meta(|meta| {
+        let parsed = attr.parse_nested_meta(|meta| {
             let name = meta.path.to_token_stream().to_string().replace(' ', "");
-            read(&name, &meta)
-        })?;
+            if let Err(error) = read(&name, &meta) {
+                mistakes.add(error);
+                while !meta.input.is_empty() && !meta.input.peek(Token![,]) {
+                    meta.input.parse::<TokenTree>()?;
+                }
+            }
+            Ok(())
+        });
+        mistakes.extend(parsed.err());
     }
-    Ok(())
 }
 
 fn set<T>(slot: &mut Option<T>, value: T, meta: &ParseNestedMeta<'_>) -> Result<()> {
@@ -150,11 +165,12 @@ fn flag(meta: &ParseNestedMeta<'_>) -> Result<Span> {
     if meta.input.peek(Token![=]) {
         return Err(meta.error("this attribute takes no value"));
     }
-    Ok(meta
-        .path
-        .segments
-        .first()
-        .map_or_else(Span::call_site, |s| s.ident.span()))
+    Ok(place(meta))
+}
+
+fn place(meta: &ParseNestedMeta<'_>) -> Span {
+    let first = meta.path.segments.first();
+    first.map_or_else(Span::call_site, |segment| segment.ident.span())
 }
 
 fn text(meta: &ParseNestedMeta<'_>) -> Result<String> {
@@ -200,82 +216,5 @@ fn vocabulary(meta: &ParseNestedMeta<'_>) -> Result<Vocabulary> {
             .filter(|name| !name.is_empty())
             .map(Vocabulary::Name)
             .ok_or_else(wrong),
-    }
-}
-
-/// `1..=5`, `1..`, `..=5`, `0.0..1.0`; for lengths a number alone, too.
-fn range(meta: &ParseNestedMeta<'_>, what: &str) -> Result<(Bound, Bound)> {
-    let expr: Expr = meta.value()?.parse()?;
-    let wrong = || {
-        let example = if what == "length" {
-            "`1..=20` or `3`"
-        } else {
-            "`1..=5` or `0.0..1.0`"
-        };
-        Error::new_spanned(
-            &expr,
-            format!("`{what}` takes a range of numbers, such as {example}"),
-        )
-    };
-    let bound = |end: &Expr, is_exclusive| {
-        let value = number(end).ok_or_else(wrong)?;
-        let is_count = value.bytes().all(|byte| byte.is_ascii_digit());
-        if what == "length" && !is_count {
-            return Err(wrong());
-        }
-        Ok(Bound {
-            value: Some(value),
-            is_exclusive,
-        })
-    };
-    match &expr {
-        Expr::Range(ExprRange {
-            start, limits, end, ..
-        }) => {
-            let is_exclusive = matches!(limits, RangeLimits::HalfOpen(_));
-            let from = start
-                .as_deref()
-                .map(|start| bound(start, false))
-                .transpose()?;
-            let to = end
-                .as_deref()
-                .map(|end| bound(end, is_exclusive))
-                .transpose()?;
-            if from.is_none() && to.is_none() {
-                return Err(wrong());
-            }
-            Ok((from.unwrap_or_default(), to.unwrap_or_default()))
-        }
-        other if what == "length" => {
-            let exactly = bound(other, false)?;
-            Ok((exactly.clone(), exactly))
-        }
-        _ => Err(wrong()),
-    }
-}
-
-/// A number literal as JSON.
-fn number(expr: &Expr) -> Option<String> {
-    match expr {
-        Expr::Lit(ExprLit {
-            lit: Lit::Int(int), ..
-        }) => Some(int.base10_digits().to_owned()),
-        Expr::Lit(ExprLit {
-            lit: Lit::Float(float),
-            ..
-        }) => {
-            let value: f64 = float.base10_parse().ok()?;
-            value.is_finite().then(|| format!("{value:?}"))
-        }
-        Expr::Unary(ExprUnary {
-            op: UnOp::Neg(_),
-            expr,
-            ..
-        }) => number(expr)
-            .filter(|digits| !digits.starts_with('-'))
-            .map(|digits| format!("-{digits}")),
-        Expr::Group(group) => number(&group.expr),
-        Expr::Paren(paren) => number(&paren.expr),
-        _ => None,
     }
 }

@@ -20,8 +20,8 @@ pub(super) fn branches(
         } = variant;
         let member = match &variant.content {
             Content::Unit => None,
-            inner => {
-                let inner = super::content(schema, inner, true);
+            _ => {
+                let inner = super::content(schema, variant, true);
                 Some(quote! {
                     .field(#schema::Field::new(#content, "", #inner, #schema::Presence::Required))
                 })

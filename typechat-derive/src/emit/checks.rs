@@ -1,9 +1,10 @@
 //! The code of `Schema::check`: the checks of the values within, then the type's own.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Ident, Member, Path};
 
+use super::field::at;
 use crate::ast::{Container, Content, Field, Shape, Source, Tagging, Variant};
 
 /// The method, or nothing when there is nothing to check.
@@ -41,14 +42,14 @@ pub(crate) fn check(container: &Container, krate: &Path, schema: &TokenStream) -
             .collect(),
         Shape::Enum { tagging, variants } => enumeration(schema, tagging, variants),
     };
-    let own = &container.checks;
+    let own = calls(&container.checks, &quote!(self), &quote!(checks));
     if inner.is_empty() && own.is_empty() {
         return TokenStream::new();
     }
     quote! {
         fn check(&self, checks: &mut #krate::reply::Checks<'_>) {
             #inner
-            #(checks.result(#own(self));)*
+            #own
         }
     }
 }
@@ -128,9 +129,20 @@ fn one(
         // Another type's checks would want a value of that type.
         Source::As(_) | Source::Schemars(_) => None,
     };
-    let own = &field.rules.checks;
-    quote! {
-        #inner
-        #(#place.result(#own(#value));)*
-    }
+    let own = calls(&field.rules.checks, value, place);
+    quote!(#inner #own)
+}
+
+/// The calls of the user's functions: what does not fit is told at the function's name.
+fn calls(checks: &[Path], value: &TokenStream, place: &TokenStream) -> TokenStream {
+    let call = |check: &Path| {
+        let span = at(check);
+        let value = value.clone().into_iter().map(|mut token| {
+            token.set_span(token.span().located_at(span));
+            token
+        });
+        let value: TokenStream = value.collect();
+        quote_spanned!(span=> #place.result(#check(#value));)
+    };
+    checks.iter().map(call).collect()
 }

@@ -30,7 +30,7 @@ pub(super) fn branches(schema: &TokenStream, variants: &[&Variant]) -> Vec<Token
             docs,
             ..
         } = variant;
-        let content = super::content(schema, &variant.content, false);
+        let content = super::content(schema, variant, false);
         let ty = quote! {
             #schema::Type::Object(#schema::ObjectType::default().field(
                 #schema::Field::new(#name, "", #content, #schema::Presence::Required)

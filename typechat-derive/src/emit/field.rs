@@ -1,6 +1,6 @@
 //! One field: its type, the rules on it, and how it stands among other members.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -10,29 +10,34 @@ use crate::ast::{Bound, Field, Rules, Source, Vocabulary};
 pub(super) fn source(schema: &TokenStream, source: &Source) -> TokenStream {
     match source {
         Source::Own(ty) | Source::As(ty) => {
-            quote_spanned!(ty.span()=> <#ty as #schema::Schema>::describe(graph))
+            let span = at(ty);
+            quote_spanned!(span=> <#ty as #schema::Schema>::describe(graph))
         }
-        Source::Schemars(ty) => quote_spanned!(ty.span()=> graph.schemars::<#ty>()),
+        Source::Schemars(ty) => {
+            let span = at(ty);
+            quote_spanned!(span=> graph.schemars::<#ty>())
+        }
     }
 }
 
-/// The type of a field, with the field's rules.
-pub(super) fn described(schema: &TokenStream, field: &Field) -> TokenStream {
+/// Where something is written, for code that means what it means in the rest of the output.
+pub(super) fn at(what: &impl Spanned) -> Span {
+    Span::call_site().located_at(what.span())
+}
+
+/// The type of a field, with the field's rules; `name` is that which errors tell.
+pub(super) fn described(schema: &TokenStream, field: &Field, name: Option<&str>) -> TokenStream {
     let ty = source(schema, &field.source);
-    let rules = rules(schema, &field.rules);
-    let nullable = field
-        .rules
-        .is_nullable
-        .then(|| quote!(let ty = ty.nullable();));
-    if rules.is_empty() && nullable.is_none() {
+    if !field.rules.are_about_type() {
         return ty;
     }
-    quote! {{
-        let ty = #ty;
-        #(let ty = #rules;)*
-        #nullable
-        ty
-    }}
+    let rules = rules(schema, &field.rules);
+    let ruled = quote!(#(let ty = #rules;)* ty);
+    let ruled = match name {
+        Some(name) => quote!(graph.member(#name, |graph| { #ruled })),
+        None => ruled,
+    };
+    quote!({ let ty = #ty; #ruled })
 }
 
 /// How a field is added to an object: `.field(...)` or `.flatten(...)`.
@@ -44,15 +49,10 @@ pub(super) fn member(schema: &TokenStream, field: &Field, is_buffered: bool) -> 
         aliases,
         ..
     } = field;
-    let ty = source(schema, &field.source);
-    let rules = rules(schema, &field.rules);
-    let buffered = (is_buffered || field.is_flattened).then(|| quote!(graph.buffered(&ty);));
-    let ty = quote! {{
-        let ty = #ty;
-        #(let ty = #rules;)*
-        #buffered
-        ty
-    }};
+    let mut ty = described(schema, field, Some(name));
+    if is_buffered || field.is_flattened {
+        ty = buffered(&ty);
+    }
     if field.is_flattened {
         return quote!(.flatten(#ty));
     }
@@ -83,6 +83,11 @@ pub(super) fn member(schema: &TokenStream, field: &Field, is_buffered: bool) -> 
             field.aliases(&[#(#aliases),*]) #(.example(#examples))*
         })
     }
+}
+
+/// The type, which serde reads through its buffer.
+pub(super) fn buffered(ty: &TokenStream) -> TokenStream {
+    quote!({ let ty = #ty; graph.buffered(&ty); ty })
 }
 
 fn rules(schema: &TokenStream, rules: &Rules) -> Vec<TokenStream> {

@@ -2,7 +2,6 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
 
 use super::field;
 use crate::ast::{Content, Variant};
@@ -20,12 +19,17 @@ fn tagged(schema: &TokenStream, tag: &str, variant: &Variant) -> TokenStream {
     let tag_field = quote!(.field(#schema::Field::tag(#tag, #name, &[#(#aliases),*])));
     let fields = match &variant.content {
         Content::Newtype(payload) => {
-            if let Some(ty) = payload.source.described() {
-                return quote_spanned! {ty.span()=>
+            // With rules of its own, the payload is no longer the named type.
+            if let Some(ty) = payload.source.described()
+                && !payload.rules.are_about_type()
+            {
+                let span = field::at(ty);
+                return quote_spanned! {span=>
                     graph.tagged::<#ty>(#tag, #name, &[#(#aliases),*])
                 };
             }
-            let payload = field::described(schema, payload);
+            let payload = field::described(schema, payload, Some(name));
+            let payload = field::buffered(&payload);
             return quote! {#schema::Type::Object(
                 #schema::ObjectType::default() #tag_field .flatten(#payload)
             )};

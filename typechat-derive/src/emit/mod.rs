@@ -22,7 +22,7 @@ pub(crate) fn describe(container: &Container, schema: &TokenStream) -> TokenStre
     let content = match &container.shape {
         Shape::Unit => quote!(#schema::Type::Null),
         Shape::Like(source) => return field::source(schema, source),
-        Shape::Newtype(inner) => field::described(schema, inner),
+        Shape::Newtype(inner) => field::described(schema, inner, None),
         Shape::Tuple(fields) => tuple(schema, fields),
         Shape::Struct { tag, fields } => {
             let name = &container.name;
@@ -104,7 +104,10 @@ fn enumeration(schema: &TokenStream, tagging: &Tagging, variants: &[Variant]) ->
 
 /// A list with an item for each field.
 fn tuple(schema: &TokenStream, fields: &[Field]) -> TokenStream {
-    let items = fields.iter().map(|item| field::described(schema, item));
+    let items = fields
+        .iter()
+        .enumerate()
+        .map(|(at, item)| field::described(schema, item, Some(&format!("[{at}]"))));
     quote!(#schema::Type::tuple(::std::vec::Vec::from([#(#items),*])))
 }
 
@@ -124,10 +127,11 @@ fn object(
 }
 
 /// The JSON of a variant's content alone, as a list or an object says it.
-fn content(schema: &TokenStream, content: &Content, is_buffered: bool) -> TokenStream {
+fn content(schema: &TokenStream, variant: &Variant, is_buffered: bool) -> TokenStream {
+    let Variant { name, content, .. } = variant;
     let ty = match content {
         Content::Unit => quote!(#schema::Type::Null),
-        Content::Newtype(inner) => field::described(schema, inner),
+        Content::Newtype(inner) => field::described(schema, inner, Some(name)),
         Content::Tuple(fields) => tuple(schema, fields),
         Content::Struct(fields) => {
             let object = object(schema, None, fields, is_buffered);
@@ -135,7 +139,7 @@ fn content(schema: &TokenStream, content: &Content, is_buffered: bool) -> TokenS
         }
     };
     if is_buffered && !matches!(content, Content::Unit) {
-        quote!({ let ty = #ty; graph.buffered(&ty); ty })
+        field::buffered(&ty)
     } else {
         ty
     }

@@ -2,7 +2,7 @@
 
 use std::{any::TypeId, collections::HashMap};
 
-use super::{DefId, Field, Length, NumberRange, ObjectType, Schema, SchemaError, Type, names};
+use super::{DefId, Field, ObjectType, Schema, SchemaError, Type, names};
 
 /// Collects definitions while types describe themselves.
 #[derive(Debug, Default)]
@@ -11,6 +11,8 @@ pub struct GraphBuilder {
     known: HashMap<(TypeId, Option<(String, String)>), DefId>,
     /// The definitions that are being described, the innermost last.
     owners: Vec<DefId>,
+    /// The member whose type is being given rules.
+    pub(super) member: Option<String>,
     /// What serde reads through its buffer, and within which definition.
     pub(super) buffered: Vec<(String, Type)>,
     /// The first mistake; the types go on describing themselves, for want of a way to stop.
@@ -143,110 +145,18 @@ impl GraphBuilder {
     /// Says that serde reads this type through its buffer, as it does behind a tag, in an
     /// untagged enum and where it flattens: integer keys of maps cannot be read there.
     pub fn buffered(&mut self, ty: &Type) {
+        self.buffered.push((self.owner(), ty.clone()));
+    }
+
+    /// The innermost definition that is being described, by name.
+    pub(super) fn owner(&self) -> String {
         let owner = self.owners.last().map(|id| self.defs[id.0].name.clone());
-        self.buffered
-            .push((owner.unwrap_or_else(|| "the type".into()), ty.clone()));
+        owner.unwrap_or_else(|| "the type".into())
     }
 
     /// Records why the graph cannot be finished; the first reason counts.
     pub(crate) fn fail(&mut self, error: SchemaError) {
         self.error.get_or_insert(error);
-    }
-
-    /// Narrows the numbers of a type: those of an optional and of a list's items, too.
-    pub fn range(&mut self, ty: Type, range: &NumberRange) -> Type {
-        self.constrained(ty, "range", true, &mut |ty| match ty {
-            Type::Integer(own) | Type::Number(own) => {
-                *own = own.within(range);
-                true
-            }
-            _ => false,
-        })
-    }
-
-    /// Narrows the length of a string, a list or a map.
-    pub fn length(&mut self, ty: Type, length: Length) -> Type {
-        self.constrained(ty, "length", false, &mut |ty| {
-            let own = match ty {
-                Type::String(rules) => &mut rules.length,
-                Type::Array(array) => &mut array.length,
-                Type::Map(map) => &mut map.length,
-                _ => return false,
-            };
-            *own = own.within(length);
-            true
-        })
-    }
-
-    /// Wants a string to match a regular expression: that of an optional and those of a list,
-    /// too.
-    pub fn pattern(&mut self, ty: Type, pattern: &str) -> Type {
-        self.constrained(ty, "pattern", true, &mut |ty| match ty {
-            Type::String(rules) => {
-                rules.pattern = Some(pattern.to_owned());
-                true
-            }
-            _ => false,
-        })
-    }
-
-    /// Wants a string to have a format: that of an optional and those of a list, too.
-    pub fn format(&mut self, ty: Type, format: &str) -> Type {
-        self.constrained(ty, "format", true, &mut |ty| match ty {
-            Type::String(rules) => {
-                rules.format = Some(format.to_owned());
-                true
-            }
-            _ => false,
-        })
-    }
-
-    /// Puts another type in the place of a string: a list of words.
-    pub fn vocabulary(&mut self, ty: Type, words: &Type) -> Type {
-        self.constrained(ty, "vocab", true, &mut |ty| {
-            let is_string = matches!(ty, Type::String(_));
-            if is_string {
-                ty.clone_from(words);
-            }
-            is_string
-        })
-    }
-
-    fn constrained(
-        &mut self,
-        mut ty: Type,
-        rule: &'static str,
-        into_items: bool,
-        apply: &mut dyn FnMut(&mut Type) -> bool,
-    ) -> Type {
-        // A rule on a member is not one on the named type, so the name is given up.
-        while let Type::Ref(id) = ty {
-            ty = self.defs[id.0].ty.clone();
-        }
-        if apply(&mut ty) {
-            return ty;
-        }
-        match ty {
-            Type::Nullable(inner) => {
-                Type::Nullable(Box::new(self.constrained(*inner, rule, into_items, apply)))
-            }
-            Type::Array(mut array) if into_items => {
-                *array.items = self.constrained(*array.items, rule, into_items, apply);
-                Type::Array(array)
-            }
-            Type::Union(mut branches) => {
-                for branch in &mut branches {
-                    let ty = std::mem::replace(&mut branch.ty, Type::Any);
-                    branch.ty = self.constrained(ty, rule, into_items, apply);
-                }
-                Type::Union(branches)
-            }
-            other => {
-                let found = self.word(&other).to_lowercase();
-                self.fail(SchemaError::Rule { rule, found });
-                other
-            }
-        }
     }
 
     /// Takes over the words of an imported vocabulary; `false` when others have its name.

@@ -53,13 +53,41 @@ pub enum SchemaError {
         /// The type whose members are read through serde's buffer.
         owner: String,
     },
-    /// A rule stands on a type that it says nothing about.
-    #[error("the rule `{rule}` does not apply to {found}")]
+    /// A map whose length has a rule is put among the members of an object.
+    #[error(
+        "in `{owner}`, a map with a rule for its length is put among the members of an object, \
+         which would count, too: keep it in a member of its own, or drop the rule"
+    )]
+    MapLength {
+        /// The type that flattens.
+        owner: String,
+    },
+    /// A rule stands on a type that it says nothing about, or beside one that it would replace.
+    #[error(
+        "in `{owner}`, the rule `{rule}`{} does not apply to {found}",
+        of(member.as_deref())
+    )]
     Rule {
+        /// The type in which the rule stands.
+        owner: String,
+        /// The member, when there is one.
+        member: Option<String>,
         /// The rule, as the attribute names it.
         rule: &'static str,
         /// The type.
         found: String,
+    },
+    /// A rule leaves no value.
+    #[error("in `{owner}`, the rule `{rule}`{} leaves no value: {why}", of(member.as_deref()))]
+    EmptyRule {
+        /// The type in which the rule stands.
+        owner: String,
+        /// The member, when there is one.
+        member: Option<String>,
+        /// The rule, as the attribute names it.
+        rule: &'static str,
+        /// What excludes what.
+        why: String,
     },
     /// The schema that `schemars` made cannot be imported.
     #[error("the schema of `{name}` by schemars cannot be used")]
@@ -70,4 +98,8 @@ pub enum SchemaError {
         #[source]
         source: ImportError,
     },
+}
+
+fn of(member: Option<&str>) -> String {
+    member.map_or_else(String::new, |name| format!(" of `{name}`"))
 }

@@ -154,8 +154,13 @@ impl<'a> Flatten<'a> {
                     ..ObjectType::default()
                 })
             }
+            Type::Map(map) if !map.length.is_open() => {
+                return Err(SchemaError::MapLength {
+                    owner: owner.to_owned(),
+                });
+            }
             Type::Map(map) => match *map.keys {
-                Type::Enum(members) if map.length.is_open() => {
+                Type::Enum(members) => {
                     let field = |name: &str, docs: &str| {
                         Field::new(name, docs, (*map.values).clone(), Presence::Optional)
                     };

@@ -26,7 +26,10 @@ use crate::reply::Checks;
     label = "`Schema` is not implemented for `{Self}`",
     note = "add `#[derive(typechat::Schema)]` to the type; for a type of another crate, say what \
             it looks like with `#[typechat(as = \"...\")]`, or use its `schemars::JsonSchema` with \
-            `#[typechat(schemars)]`"
+            `#[typechat(schemars)]`",
+    note = "`std::time::SystemTime`, `OsString` and their like have none, because serde writes \
+            them in a form that no model should guess: use a type of `chrono` or `jiff`, `String` \
+            or `PathBuf`"
 )]
 pub trait Schema: 'static {
     /// The type as a node of the graph; named types register themselves through

@@ -17,7 +17,7 @@
 //! * a list for a struct, and an index or a list for a tagged variant;
 //! * `{"A": null}` for the unit variant `A`;
 //! * members that the type does not have;
-//! * an `alias` (the reader knows it all the same);
+//! * an `alias` (the schema carries it as `x-aliases`);
 //! * `null` for a member that is optional, unless it is `#[typechat(nullable)]`;
 //! * tags beyond those listed, for a variant with `other`;
 //! * a tagged struct without its tag;
@@ -43,6 +43,7 @@ mod import;
 mod integer_keys;
 mod json_schema;
 mod names;
+mod narrow;
 mod node;
 mod rules;
 #[cfg(feature = "schemars")]

@@ -69,6 +69,43 @@ fn not_blank(text: &String) -> Result<(), &'static str> {
     }
 }
 
+#[derive(Debug, Deserialize, Schema)]
+#[allow(dead_code)]
+struct Wrapped {
+    open: std::ops::Range<Day>,
+    closed: std::ops::RangeInclusive<Day>,
+    from: std::ops::RangeFrom<Day>,
+    to: std::ops::RangeTo<Day>,
+    wrapping: std::num::Wrapping<Day>,
+    saturating: std::num::Saturating<Day>,
+}
+
+#[derive(Debug, Deserialize, Schema)]
+#[allow(dead_code)]
+struct Day(#[typechat(check = is_day)] u32);
+
+#[test]
+fn checks_pass_through_what_wraps_a_value() {
+    let json = r#"{"open": {"start": 0, "end": 400}, "closed": {"start": 0, "end": 400},
+        "from": {"start": 0}, "to": {"end": 400}, "wrapping": 400, "saturating": 400}"#;
+    let reading = read::<Wrapped>(json);
+    let places: Vec<String> = reading.problems().iter().map(ToString::to_string).collect();
+    let expected = [
+        "open.start",
+        "open.end",
+        "closed.start",
+        "closed.end",
+        "from.start",
+        "to.end",
+        "wrapping",
+        "saturating",
+    ];
+    assert_eq!(
+        places,
+        expected.map(|place| format!("{place}: a day is a number from 1 to 365"))
+    );
+}
+
 fn problems(json: &str) -> Vec<String> {
     let reading = read::<Stay>(json);
     reading.problems().iter().map(ToString::to_string).collect()

@@ -17,6 +17,34 @@ struct Place(
     f64,
 );
 
+/// Documentation of items stands under that of the whole.
+#[derive(Debug, Serialize, Deserialize, Schema)]
+enum Documented {
+    /// Moves on.
+    Moves(
+        /// To the east.
+        u8,
+        #[typechat(description = "To the north.")] u8,
+    ),
+    Turns(u8, /** By so many degrees. */ u16),
+    /// Says something.
+    Says(
+        /// Aloud.
+        String,
+    ),
+    Waits(Seconds),
+}
+
+#[derive(Debug, Serialize, Deserialize, Schema)]
+struct Seconds(
+    /// How long, in seconds.
+    u32,
+);
+
+/** A block
+ *  of lines:
+ *
+ *  * the first */
 #[derive(Debug, Serialize, Deserialize, Schema)]
 struct Holds {
     pair: Pair,
@@ -52,6 +80,15 @@ fn tuples() {
         .of("pair", [Pair(255, String::new())])
         .narrower("rules")
         .of("documented", [Place(52.5, 13.4)])
+        .of(
+            "documented_items",
+            [
+                Documented::Moves(1, 2),
+                Documented::Turns(1, 90),
+                Documented::Says("hello".into()),
+                Documented::Waits(Seconds(3)),
+            ],
+        )
         .of(
             "holds",
             [

@@ -99,7 +99,7 @@ impl Feature {
             ..Config::default()
         };
         let choices = proptest::collection::vec(any::<u32>(), 0..60);
-        let mut kept = std::cell::RefCell::new((&mut generated, &mut mutated));
+        let kept = std::cell::RefCell::new((&mut generated, &mut mutated));
         TestRunner::new(config)
             .run(&choices, |choices| {
                 let mut choices = Choices::new(&choices);
@@ -123,7 +123,6 @@ impl Feature {
                 Ok(())
             })
             .unwrap_or_else(|error| panic!("{error}"));
-        kept.get_mut();
         good.extend(generated.into_iter().take(12));
         self.verdicts.add(name, &graph, &good, &mutated);
         self

@@ -7,7 +7,10 @@ use std::num::{
 
 use serde_json::Number;
 
-use crate::schema::{Branch, GraphBuilder, MapKey, NumberRange, Schema, Type};
+use crate::{
+    reply::Checks,
+    schema::{Branch, GraphBuilder, MapKey, NumberRange, Schema, Type},
+};
 
 fn integer<N: Into<Number>>(low: N, high: N) -> Type {
     Type::Integer(NumberRange::new(Some(low), Some(high)))
@@ -79,10 +82,18 @@ impl<T: Schema> Schema for Wrapping<T> {
     fn describe(graph: &mut GraphBuilder) -> Type {
         T::describe(graph)
     }
+
+    fn check(&self, checks: &mut Checks<'_>) {
+        self.0.check(checks);
+    }
 }
 
 impl<T: Schema> Schema for Saturating<T> {
     fn describe(graph: &mut GraphBuilder) -> Type {
         T::describe(graph)
+    }
+
+    fn check(&self, checks: &mut Checks<'_>) {
+        self.0.check(checks);
     }
 }

@@ -5,7 +5,10 @@ use std::{
     time::Duration,
 };
 
-use crate::schema::{Field, GraphBuilder, NumberRange, ObjectType, Presence, Schema, Type};
+use crate::{
+    reply::Checks,
+    schema::{Field, GraphBuilder, NumberRange, ObjectType, Presence, Schema, Type},
+};
 
 fn object(members: &[(&str, &Type)]) -> Type {
     let field =
@@ -23,19 +26,26 @@ impl Schema for Duration {
 }
 
 macro_rules! ranges {
-    ($($ty:ident $($member:literal)+;)*) => {$(
+    ($($ty:ident $($member:literal $value:expr),+;)*) => {$(
         impl<T: Schema> Schema for $ty<T> {
             fn describe(graph: &mut GraphBuilder) -> Type {
                 let bound = T::describe(graph);
                 object(&[$(($member, &bound)),+])
+            }
+
+            fn check(&self, checks: &mut Checks<'_>) {
+                $(
+                    let value: fn(&Self) -> &T = $value;
+                    value(self).check(&mut checks.member($member));
+                )+
             }
         }
     )*};
 }
 
 ranges! {
-    Range "start" "end";
-    RangeInclusive "start" "end";
-    RangeFrom "start";
-    RangeTo "end";
+    Range "start" |range| &range.start, "end" |range| &range.end;
+    RangeInclusive "start" Self::start, "end" Self::end;
+    RangeFrom "start" |range| &range.start;
+    RangeTo "end" |range| &range.end;
 }
