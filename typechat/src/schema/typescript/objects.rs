@@ -20,29 +20,38 @@ impl Printer<'_> {
                 }
             };
         }
+        // What stands on one line has no indentation, so that members are written once: each level
+        // of nesting would double the work.
+        let members = self.members(object, indent + 1);
         let says = |f: &Field| !self.words(f).is_empty();
         if self.comments && (object.fields.iter().any(says) || told_rest(object).is_some()) {
-            return self.block(object, indent);
+            return self.block(object, &members, indent);
         }
-        let mut members: Vec<String> = object
-            .fields
+        let signature = index_signature(object);
+        let all: Vec<&str> = members
             .iter()
-            .map(|f| self.member(f, indent))
+            .map(|member| &**member)
+            .chain(signature)
             .collect();
-        members.extend(index_signature(object).map(str::to_owned));
-        let line = format!("{{ {} }}", members.join("; "));
+        let line = format!("{{ {} }}", all.join("; "));
         if self.comments && (line.len() > WIDTH || line.contains('\n')) {
-            return self.block(object, indent);
+            return self.block(object, &members, indent);
         }
         line
     }
 
-    pub(super) fn block(&mut self, object: &ObjectType, indent: usize) -> String {
+    pub(super) fn members(&mut self, object: &ObjectType, indent: usize) -> Vec<String> {
+        let fields = object.fields.iter();
+        fields.map(|field| self.member(field, indent)).collect()
+    }
+
+    /// An object with a line for each member, whose texts these are.
+    pub(super) fn block(&self, object: &ObjectType, members: &[String], indent: usize) -> String {
         let pad = "  ".repeat(indent + 1);
         let mut out = String::from("{\n");
-        for field in &object.fields {
+        for (field, member) in object.fields.iter().zip(members) {
             out.push_str(&comment(&self.words(field), indent + 1));
-            let _ = writeln!(out, "{pad}{};", self.member(field, indent + 1));
+            let _ = writeln!(out, "{pad}{member};");
         }
         if let Some(signature) = index_signature(object) {
             let rest = told_rest(object).map(|rest| {
