@@ -26,6 +26,18 @@ const NASTY: [&str; 14] = [
     "a b\t\u{0}\u{7f}é😀",
 ];
 
+/// A pattern of exactly this text.
+fn literally(word: &str) -> String {
+    let escape = |c: char| {
+        if "\\^$.*+?()[]{}|/".contains(c) {
+            vec!['\\', c]
+        } else {
+            vec![c]
+        }
+    };
+    word.chars().flat_map(escape).collect()
+}
+
 #[test]
 fn hostile_words_stay_where_they_belong() {
     let mut modules = Modules::default();
@@ -45,7 +57,7 @@ fn hostile_words_stay_where_they_belong() {
             json!({"title": word, "description": word, "type": "object", "required": [word]}),
             json!({"enum": [word, {word: word}], "x-enum-descriptions": [word, word]}),
             json!({"const": [word], "examples": [word], "default": word}),
-            json!({"type": "string", "pattern": word, "format": word, "not": {"const": word}}),
+            json!({"type": "string", "pattern": literally(word), "format": word, "not": {"const": word}}),
             json!({"properties": {word: {"type": "string", "examples": [word], "pattern": "x"}},
                 "patternProperties": {"x": {"const": word}}, "dependentRequired": {word: [word]}}),
             json!({"type": "string", "x-vocabulary": word}),
@@ -134,6 +146,54 @@ fn anchors(count: usize) -> Value {
     json!({"$defs": defs, "type": "array", "prefixItems": items})
 }
 
+fn described(count: usize) -> Value {
+    let said = |n| json!({"description": format!("no {n}"), "not": {"const": n}});
+    json!({"allOf": (0..count).map(said).collect::<Vec<_>>()})
+}
+
+fn described_branches(count: usize) -> Value {
+    let said = |n| json!({"type": "string", "description": format!("no {n}"), "minLength": n});
+    json!({"anyOf": (0..count).map(said).collect::<Vec<_>>()})
+}
+
+fn titled_members(count: usize) -> Value {
+    let def = |n| {
+        let own = json!({"type": "object", "title": format!("No {n}"), "required": ["a"]});
+        (format!("d{n}"), own)
+    };
+    let member = |n| (format!("m{n}"), json!({"$ref": format!("#/$defs/d{n}")}));
+    let defs: Map<String, Value> = (0..count).map(def).collect();
+    let properties: Map<String, Value> = (0..count).map(member).collect();
+    json!({"title": "All", "type": "object", "properties": properties, "$defs": defs})
+}
+
+fn patterns(count: usize) -> Value {
+    let member = |n| {
+        (
+            format!("m{n}"),
+            json!({"type": "string", "pattern": format!("^{n}$")}),
+        )
+    };
+    let properties: Map<String, Value> = (0..count).map(member).collect();
+    json!({"type": "object", "properties": properties})
+}
+
+fn discriminated(count: usize) -> Value {
+    let name = |n: usize| format!("#/components/schemas/d{n}");
+    let def = |n| {
+        let own =
+            json!({"type": "object", "properties": {"t": {"type": "string"}}, "nullable": true});
+        (format!("d{n}"), own)
+    };
+    let defs: Map<String, Value> = (0..count).map(def).collect();
+    let mapping: Map<String, Value> = (0..count)
+        .map(|n| (format!("t{n}"), name(n).into()))
+        .collect();
+    let branches: Vec<Value> = (0..count).map(|n| json!({"$ref": name(n)})).collect();
+    json!({"oneOf": branches, "discriminator": {"propertyName": "t", "mapping": mapping},
+        "components": {"schemas": defs}})
+}
+
 /// Choices within choices: each level would multiply the next.
 fn choices() -> Value {
     (0..100).fold(json!({"type": "string"}), |inner, n| {
@@ -147,7 +207,7 @@ fn choices() -> Value {
 #[test]
 fn large_schemas_take_time_in_proportion() {
     type Make = fn(usize) -> Value;
-    let shapes: [(&str, Make); 8] = [
+    let shapes: [(&str, Make); 13] = [
         ("members", members),
         ("chain", chain),
         ("nested", nested),
@@ -156,6 +216,11 @@ fn large_schemas_take_time_in_proportion() {
         ("tagged", tagged),
         ("constants", constants),
         ("anchors", anchors),
+        ("described", described),
+        ("described branches", described_branches),
+        ("titled members", titled_members),
+        ("patterns", patterns),
+        ("discriminated", discriminated),
     ];
     for (name, make) in shapes {
         let whole = |schema: &Value| {

@@ -3,6 +3,7 @@
 
 mod choices;
 mod constants;
+mod discriminator;
 mod disjoint;
 mod draft;
 mod error;
@@ -11,26 +12,29 @@ mod gather;
 mod index;
 mod lists;
 mod maps;
+mod modern;
 mod never;
 mod node;
+mod normal;
 mod nullable;
 mod objects;
+mod patterns;
 mod place;
 mod reference;
 mod scalars;
 mod scan;
 mod structures;
+mod tag;
 #[cfg(test)]
 mod tests;
 mod uri;
 mod walk;
 mod words;
-
-use std::borrow::Cow;
+mod wrapped;
 
 use serde_json::Value;
 
-use super::{DefId, GraphBuilder, Guarded, Type, TypeGraph};
+use super::{DefId, GraphBuilder, Guarded, Type, TypeGraph, json_schema::DIALECT};
 use draft::Draft;
 pub use error::ImportError;
 use place::Place;
@@ -57,7 +61,8 @@ impl TypeGraph {
     /// document accepts. What a graph can hold becomes types; what it cannot (`not`, `if`,
     /// `patternProperties` among other members, …) is told to the model as a comment, and then
     /// the graph's JSON Schema is the document itself. `nullable: true` of `OpenAPI` allows
-    /// `null`, and formats are enforced.
+    /// `null`, its `discriminator` makes the tag of each branch a required constant, and formats
+    /// are enforced.
     ///
     /// ```
     /// use typechat::schema::TypeGraph;
@@ -82,7 +87,7 @@ impl TypeGraph {
     /// ```
     ///
     /// # Errors
-    /// [`ImportError`] for what is no JSON Schema, references out of the document and to
+    /// [`ImportError`] for what is no JSON Schema or only holds one, references out of the document and to
     /// nothing, definitions without content, schemas that no value fits, and schemas that nest
     /// too deep; each with its place.
     pub fn from_json_schema(schema: &Value) -> Result<Self, ImportError> {
@@ -121,20 +126,18 @@ pub(super) fn import_into(
     document: &Value,
     name: &str,
 ) -> Result<Imported, ImportError> {
+    wrapped::refuse(document)?;
     let scan = Scan::of(document);
-    let mut document = Cow::Borrowed(document);
-    if scan.nullable {
-        nullable::normalise(document.to_mut(), 1)?;
-    }
-    let stated = Draft::stated(&document);
-    let draft = stated.unwrap_or_else(|| Draft::guessed(&scan));
-    let other = document.get("$schema").is_some() || draft != Draft::D2020;
+    patterns::check(document, &scan)?;
+    let stated = Draft::stated(document);
+    let mut document = normal::normalised(document, &scan, stated.is_some())?;
+    let draft = stated.unwrap_or(Draft::D2020);
     if stated.is_none()
-        && other
+        && document.get("$schema").is_some()
         && let Value::Object(members) = document.to_mut()
     {
         // The validator goes by what is stated.
-        members.insert("$schema".into(), draft.uri().into());
+        members.insert("$schema".into(), DIALECT.into());
     }
     let mut import = Import::new(builder, &document, draft, &scan, name);
     let root = import.index.child(&document, 0);

@@ -7,7 +7,7 @@ use super::{
     Type, TypeGraph, integer_keys,
 };
 
-const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+pub(super) const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 impl TypeGraph {
     /// The graph as a JSON Schema, draft 2020-12. Every named type stands once under `$defs`.

@@ -126,6 +126,9 @@ pub(super) fn constants<'a>(
         }
         only => std::slice::from_ref(only),
     };
+    if values.is_empty() {
+        return Err(place.unsatisfiable("an `enum` without constants"));
+    }
     let docs = members.get("x-enum-descriptions").and_then(Value::as_array);
     let aliases = members.get("x-aliases").and_then(Value::as_object);
     let constant = |(at, value): (usize, &'a Value)| {

@@ -2,8 +2,6 @@
 
 use serde_json::Value;
 
-use super::scan::Scan;
-
 /// A draft, oldest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Draft {
@@ -56,28 +54,6 @@ impl Draft {
             .iter()
             .find(|(name, _)| uri.contains(name))
             .map(|(_, draft)| *draft)
-    }
-
-    /// The draft by whose rules a document that states none makes sense: the newest, unless its
-    /// spellings are older.
-    pub(super) fn guessed(scan: &Scan) -> Self {
-        if scan.boolean_bounds {
-            D4
-        } else if scan.item_lists {
-            D2019
-        } else {
-            D2020
-        }
-    }
-
-    pub(super) fn uri(self) -> &'static str {
-        match self {
-            D4 => "http://json-schema.org/draft-04/schema#",
-            D6 => "http://json-schema.org/draft-06/schema#",
-            D7 => "http://json-schema.org/draft-07/schema#",
-            D2019 => "https://json-schema.org/draft/2019-09/schema",
-            D2020 => "https://json-schema.org/draft/2020-12/schema",
-        }
     }
 
     /// Whether the keyword means something in this draft.

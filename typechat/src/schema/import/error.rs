@@ -22,6 +22,15 @@ pub enum ImportError {
         /// The place.
         pointer: String,
     },
+    /// A document that is no schema, and has one.
+    #[error(
+        "the document has no keyword of JSON Schema, and an object under `{member}`; give that \
+         object, which is the schema"
+    )]
+    Wrapped {
+        /// Where the schema stands.
+        member: &'static str,
+    },
     /// A schema that refuses every value.
     #[error("no value fits the schema at {pointer}: {reason}; loosen it, or leave it out")]
     Unsatisfiable {

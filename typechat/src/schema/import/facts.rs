@@ -100,7 +100,17 @@ pub(super) struct Members<'a> {
     pub(super) base: usize,
 }
 
-impl Members<'_> {
+impl<'a> Members<'a> {
+    /// What is said of a member by its name.
+    pub(super) fn named(&self, name: &str) -> Option<&'a Value> {
+        self.properties?.get(name)
+    }
+
+    /// What is said of members without a name; where there are patterns, that is a rule.
+    pub(super) fn others(&self) -> Option<&'a Value> {
+        self.rest.filter(|_| !self.has_patterns())
+    }
+
     pub(super) fn has_patterns(&self) -> bool {
         self.patterns.is_some_and(|patterns| !patterns.is_empty())
     }
@@ -154,6 +164,7 @@ pub(super) struct Facts<'a> {
     pub(super) choices: Vec<Choice<'a>>,
     /// Into how many branches choices have been multiplied out.
     pub(super) fan: usize,
+    /// Rules in words, some perhaps more than once.
     pub(super) rules: Vec<String>,
     pub(super) docs: Vec<String>,
     pub(super) examples: Vec<&'a Value>,
@@ -216,11 +227,5 @@ impl Facts<'_> {
             kinds.add(Kind::of(constant.value));
         }
         kinds.both(self.kinds)
-    }
-
-    pub(super) fn rule(&mut self, rule: String) {
-        if !self.rules.contains(&rule) {
-            self.rules.push(rule);
-        }
     }
 }

@@ -118,7 +118,7 @@ impl<'a> Import<'a, '_> {
     /// A rule that no node holds: it is told, and makes the import inexact.
     pub(super) fn rule(&mut self, facts: &mut Facts<'a>, rule: String) {
         self.exact = false;
-        facts.rule(rule);
+        facts.rules.push(rule);
     }
 
     fn condition(&mut self, members: &Map<String, Value>, facts: &mut Facts<'a>) {

@@ -1,10 +1,13 @@
 //! Where references lead: pointers, anchors and addresses within one document.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{draft::Draft, scan::each_schema, uri};
+
+/// The keywords of references.
+const REFERENCES: [&str; 3] = ["$ref", "$dynamicRef", "$recursiveRef"];
 
 /// A schema, and the address from which its references are seen.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +32,8 @@ pub(super) struct Index<'a> {
     anchors: HashMap<usize, HashMap<&'a str, Sub<'a>>>,
     /// The schemas that have an address of their own.
     own: HashMap<usize, usize>,
+    /// Whether a reference leads to the document itself.
+    pub(super) leads_to_root: bool,
 }
 
 /// Why a reference leads to no schema.
@@ -44,44 +49,63 @@ impl<'a> Index<'a> {
             by_uri: HashMap::from([(String::new(), 0)]),
             anchors: HashMap::new(),
             own: HashMap::new(),
+            leads_to_root: false,
         };
+        let mut seen = HashSet::new();
+        let mut references = Vec::new();
         let mut todo = vec![Sub {
             schema: document,
             base: 0,
         }];
-        while let Some(mut sub) = todo.pop() {
-            let Value::Object(members) = sub.schema else {
-                continue;
+        loop {
+            while let Some(sub) = todo.pop() {
+                if seen.insert(sub.key())
+                    && let Value::Object(members) = sub.schema
+                {
+                    let base = index.enter(members, sub, draft);
+                    let texts = REFERENCES
+                        .iter()
+                        .filter_map(|keyword| members.get(*keyword));
+                    references.extend(texts.filter_map(|text| Some((text.as_str()?, base))));
+                    each_schema(members, &mut |schema| todo.push(Sub { schema, base }));
+                }
+            }
+            // What is reached by references only may stand anywhere.
+            let Some((reference, base)) = references.pop() else {
+                break;
             };
-            let text = |keyword: &str| members.get(keyword).and_then(Value::as_str);
-            let counts = !(draft.ref_stands_alone() && members.contains_key("$ref"));
-            if let Some(id) = text(draft.id_keyword()).filter(|_| counts) {
-                let (path, _) = id.split_once('#').unwrap_or((id, ""));
-                if !path.is_empty() {
-                    let uri = uri::resolve(&index.bases[sub.base].0, path);
-                    sub.base = index.bases.len();
-                    index.bases.push((uri.clone(), sub.schema));
-                    index.by_uri.entry(uri).or_insert(sub.base);
-                    index.own.insert(sub.key(), sub.base);
-                }
-                let name = id.split_once('#').map_or("", |(_, name)| name);
-                if !name.is_empty() {
-                    index.anchor(name, sub);
-                }
+            if let Ok(target) = index.find(reference, base) {
+                index.leads_to_root |= target.key() == std::ptr::from_ref(document).addr();
+                todo.push(target);
             }
-            for keyword in ["$anchor", "$dynamicAnchor"] {
-                if let Some(name) = text(keyword).filter(|_| draft.knows(keyword)) {
-                    index.anchor(name, sub);
-                }
-            }
-            each_schema(members, &mut |schema| {
-                todo.push(Sub {
-                    schema,
-                    base: sub.base,
-                });
-            });
         }
         index
+    }
+
+    /// Takes down the addresses of a schema, and returns that from which its parts are seen.
+    fn enter(&mut self, members: &'a Map<String, Value>, mut sub: Sub<'a>, draft: Draft) -> usize {
+        let text = |keyword: &str| members.get(keyword).and_then(Value::as_str);
+        let counts = !(draft.ref_stands_alone() && members.contains_key("$ref"));
+        if let Some(id) = text(draft.id_keyword()).filter(|_| counts) {
+            let (path, _) = id.split_once('#').unwrap_or((id, ""));
+            if !path.is_empty() {
+                let uri = uri::resolve(&self.bases[sub.base].0, path);
+                sub.base = self.bases.len();
+                self.bases.push((uri.clone(), sub.schema));
+                self.by_uri.entry(uri).or_insert(sub.base);
+                self.own.insert(sub.key(), sub.base);
+            }
+            let name = id.split_once('#').map_or("", |(_, name)| name);
+            if !name.is_empty() {
+                self.anchor(name, sub);
+            }
+        }
+        for keyword in ["$anchor", "$dynamicAnchor"] {
+            if let Some(name) = text(keyword).filter(|_| draft.knows(keyword)) {
+                self.anchor(name, sub);
+            }
+        }
+        sub.base
     }
 
     fn anchor(&mut self, name: &'a str, sub: Sub<'a>) {

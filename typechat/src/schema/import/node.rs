@@ -1,5 +1,7 @@
 //! From facts to nodes.
 
+use std::collections::HashSet;
+
 use super::{
     Import, ImportError, MAX_DEPTH, Place,
     facts::{Facts, Kind},
@@ -197,27 +199,31 @@ fn is_storage(format: &str) -> bool {
 pub(super) fn guarded(ty: Type, rules: Vec<String>) -> Type {
     match ty {
         Type::Guarded(mut inner) => {
-            for rule in rules {
-                if !inner.rules.contains(&rule) {
-                    inner.rules.push(rule);
-                }
-            }
+            let own = std::mem::take(&mut inner.rules);
+            inner.rules = distinct(own.into_iter().chain(rules));
             Type::Guarded(inner)
         }
         ty => Type::Guarded(Box::new(Guarded {
             ty,
-            rules,
+            rules: distinct(rules),
             schema: None,
         })),
     }
 }
 
 pub(super) fn joined(docs: impl IntoIterator<Item = String>) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for docs in docs {
-        if !docs.is_empty() && !lines.contains(&docs) {
-            lines.push(docs);
-        }
-    }
-    lines.join("\n")
+    let docs = docs.into_iter().filter(|docs| !docs.is_empty());
+    distinct(docs).join("\n")
+}
+
+/// Texts in order, each once.
+fn distinct(texts: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut texts: Vec<String> = texts.into_iter().collect();
+    let is_new: Vec<bool> = {
+        let mut seen = HashSet::new();
+        texts.iter().map(|text| seen.insert(&**text)).collect()
+    };
+    let mut is_new = is_new.into_iter();
+    texts.retain(|_| is_new.next().unwrap_or_default());
+    texts
 }

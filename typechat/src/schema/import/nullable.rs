@@ -2,8 +2,6 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{ImportError, MAX_DEPTH, scan::each_schema_mut};
-
 /// Keywords that `null` passes, whatever they say.
 const PASSED: [&str; 27] = [
     "properties",
@@ -45,24 +43,10 @@ const RULES: [&str; 8] = [
     "if",
 ];
 
-/// Lets `null` in wherever `nullable: true` stands.
-pub(super) fn normalise(schema: &mut Value, depth: usize) -> Result<(), ImportError> {
-    if depth > MAX_DEPTH + 1 {
-        let pointer = "#".to_owned();
-        return Err(ImportError::TooDeep { pointer });
-    }
-    let Value::Object(members) = schema else {
-        return Ok(());
-    };
-    let mut failed = Ok(());
-    each_schema_mut(members, &mut |inner| {
-        if failed.is_ok() {
-            failed = normalise(inner, depth + 1);
-        }
-    });
-    failed?;
+/// Lets `null` in where `nullable: true` stands.
+pub(super) fn rewrite(members: &mut Map<String, Value>) {
     if members.get("nullable") != Some(&Value::Bool(true)) {
-        return Ok(());
+        return;
     }
     members.remove("nullable");
     let rules: Vec<&str> = RULES
@@ -80,7 +64,6 @@ pub(super) fn normalise(schema: &mut Value, depth: usize) -> Result<(), ImportEr
         }
         _ => wrap(members),
     }
-    Ok(())
 }
 
 fn has_constants(members: &Map<String, Value>) -> bool {

@@ -2,12 +2,14 @@
 
 use std::collections::HashSet;
 
+use serde_json::Value;
+
 use super::{
     Import, ImportError, Place,
     facts::{Facts, Members},
     gather::allows_all,
     index::Sub,
-    words::brief,
+    words::{brief, quoted},
 };
 use crate::schema::{Field, Length, ObjectType, Presence, Type};
 
@@ -56,9 +58,21 @@ impl<'a> Import<'a, '_> {
         let named = named.flatten().map(|(name, _)| name.as_str());
         for name in named.chain(facts.required.iter().copied()) {
             if seen.insert(name) {
-                let is_required = required.contains(name);
-                let field = self.member(facts, name, is_required, object.rest.is_none(), place)?;
-                object.fields.extend(field);
+                let presence = if required.contains(name) {
+                    Presence::Required
+                } else {
+                    Presence::Optional
+                };
+                match self.member(facts, name, presence, place)? {
+                    Some(field) => object.fields.push(field),
+                    None if object.rest.is_some() => {
+                        let never = Type::Enum(Vec::new());
+                        object.fields.push(Field::new(name, "", never, presence));
+                    }
+                    // It is absent, as every other member is where none is allowed.
+                    None if is_refused(facts, name) => {}
+                    None => docs.push(format!("No {}: no value fits it.", quoted([name]))),
+                }
             }
         }
         let fields = object.fields.len() as u64;
@@ -93,49 +107,43 @@ impl<'a> Import<'a, '_> {
         })
     }
 
+    /// A member; `None` when it may be left out, and no value fits it.
     fn member(
         &mut self,
         facts: &Facts<'a>,
         name: &'a str,
-        is_required: bool,
-        closed: bool,
+        presence: Presence,
         place: Place<'_>,
     ) -> Result<Option<Field>, ImportError> {
         let mut subs: Vec<Sub<'a>> = Vec::new();
         for members in &facts.members {
-            let own = members
-                .properties
-                .and_then(|properties| properties.get(name));
-            let others = members.rest.filter(|_| !members.has_patterns());
-            let sub = own
-                .or(others)
-                .map(|schema| self.index.child(schema, members.base));
+            let schema = members.named(name).or(members.others());
+            if presence == Presence::Required
+                && members.named(name).is_none()
+                && schema == Some(&Value::Bool(false))
+            {
+                let (name, keyword) = (quoted([name]), members.rest_keyword);
+                let reason = format!("it requires {name}, which `{keyword}: false` refuses");
+                return Err(place.unsatisfiable(reason));
+            }
+            let sub = schema.map(|schema| self.index.child(schema, members.base));
             subs.extend(sub.filter(|sub| !allows_all(sub.schema)));
         }
-        let presence = if is_required {
-            Presence::Required
-        } else {
-            Presence::Optional
-        };
         let within = place.within("properties", name);
-        let node = if subs.is_empty() {
-            return Ok(Some(aliased(
-                Field::new(name, "", Type::Any, presence),
-                facts,
-            )));
-        } else {
+        let mut field = Field::new(name, "", Type::Any, presence);
+        if !subs.is_empty() {
             match self.node(&subs, within) {
-                Ok(node) => node,
-                Err(ImportError::Unsatisfiable { .. }) if !is_required => {
-                    // It must be absent, as every other member must where none is allowed.
-                    let never = Field::new(name, "", Type::Enum(Vec::new()), presence);
-                    return Ok((!closed).then_some(never));
+                Ok(node) => {
+                    field.docs = node.docs;
+                    field.ty = node.ty;
+                    field.examples = node.examples;
+                }
+                Err(ImportError::Unsatisfiable { .. }) if presence == Presence::Optional => {
+                    return Ok(None);
                 }
                 Err(error) => return Err(error),
             }
-        };
-        let mut field = Field::new(name, &node.docs, node.ty, presence);
-        field.examples = node.examples;
+        }
         Ok(Some(aliased(field, facts)))
     }
 
@@ -149,8 +157,7 @@ impl<'a> Import<'a, '_> {
         let mut subs = Vec::new();
         let mut keyword = "additionalProperties";
         for members in &facts.members {
-            // Where there are patterns, what is said of the others is a rule.
-            if let Some(schema) = members.rest.filter(|_| !members.has_patterns()) {
+            if let Some(schema) = members.others() {
                 subs.push(self.index.child(schema, members.base));
                 keyword = members.rest_keyword;
             }
@@ -166,6 +173,12 @@ impl<'a> Import<'a, '_> {
     }
 }
 
+/// Whether a schema says plainly that there is no such member.
+fn is_refused(facts: &Facts<'_>, name: &str) -> bool {
+    let mut all = facts.members.iter();
+    all.any(|members| members.named(name).or(members.others()) == Some(&Value::Bool(false)))
+}
+
 /// What patterns of names say, as rules.
 fn patterns(facts: &Facts<'_>) -> Vec<String> {
     let mut rules = Vec::new();
@@ -176,7 +189,7 @@ fn patterns(facts: &Facts<'_>) -> Vec<String> {
     {
         for (pattern, schema) in members.patterns.into_iter().flatten() {
             if !allows_all(schema) {
-                let pattern = super::words::quoted([&**pattern]);
+                let pattern = quoted([&**pattern]);
                 rules.push(format!("members named like {pattern}: {}", brief(schema)));
             }
         }

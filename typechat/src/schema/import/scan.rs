@@ -1,8 +1,13 @@
 //! One look over all schemas of a document, before they are read.
 
-use std::collections::HashMap;
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+};
 
 use serde_json::{Map, Value};
+
+use super::{modern, uri};
 
 /// How a keyword holds schemas.
 #[derive(Clone, Copy, PartialEq)]
@@ -37,6 +42,11 @@ const KEYWORDS: [(&str, Holds); 22] = [
     ("unevaluatedItems", Holds::One),
     ("unevaluatedProperties", Holds::One),
 ];
+
+/// Whether schemas stand under a keyword.
+pub(super) fn holds_schemas(keyword: &str) -> bool {
+    KEYWORDS.iter().any(|(name, _)| *name == keyword)
+}
 
 /// Calls `each` with the schemas directly within this one.
 pub(super) fn each_schema<'a>(schema: &'a Map<String, Value>, each: &mut dyn FnMut(&'a Value)) {
@@ -83,44 +93,94 @@ pub(in crate::schema) fn each_schema_mut(
     clippy::struct_excessive_bools,
     reason = "they are found independently"
 )]
-pub(super) struct Scan {
+pub(super) struct Scan<'d> {
     /// How many schemas there are.
     pub(super) schemas: usize,
-    /// `exclusiveMinimum: true`, as in draft 4.
-    pub(super) boolean_bounds: bool,
-    /// `items` as a list, as up to 2019-09.
-    pub(super) item_lists: bool,
+    /// Spellings that the newest draft does not know.
+    pub(super) old_spellings: bool,
     /// `OpenAPI`'s `nullable: true`.
     pub(super) nullable: bool,
+    /// The schemas with `OpenAPI`'s `discriminator`.
+    pub(super) discriminated: Vec<&'d Map<String, Value>>,
     /// `$recursiveAnchor: true`.
     pub(super) recursive_anchor: bool,
     /// `$dynamicAnchor`s, and how many have the same name.
     pub(super) dynamic_anchors: HashMap<String, usize>,
     /// `$schema` below the root.
     pub(super) inner_dialect: bool,
+    /// The references, and how often each is made.
+    pub(super) uses: HashMap<&'d str, usize>,
+    /// The patterns of values and of names.
+    pub(super) patterns: HashSet<&'d str>,
+    /// Where schemas stand that are reached by references only, such as those among
+    /// `components`; those further in first.
+    pub(super) hidden: Vec<String>,
 }
 
-impl Scan {
-    pub(super) fn of(document: &Value) -> Self {
+impl<'d> Scan<'d> {
+    pub(super) fn of(document: &'d Value) -> Self {
         let mut scan = Self::default();
+        let id = document.get("$id").and_then(Value::as_str);
+        let id = id.unwrap_or_default().trim_end_matches('#');
+        let mut seen = HashSet::new();
         let mut todo = vec![document];
-        while let Some(schema) = todo.pop() {
-            scan.schemas += 1;
-            let Value::Object(members) = schema else {
-                continue;
-            };
-            let is_true = |keyword: &str| members.get(keyword) == Some(&Value::Bool(true));
-            let is_bool = |keyword: &str| matches!(members.get(keyword), Some(Value::Bool(_)));
-            scan.boolean_bounds |= is_bool("exclusiveMinimum") || is_bool("exclusiveMaximum");
-            scan.item_lists |= matches!(members.get("items"), Some(Value::Array(_)));
-            scan.nullable |= is_true("nullable");
-            scan.recursive_anchor |= is_true("$recursiveAnchor");
-            scan.inner_dialect |= scan.schemas > 1 && members.contains_key("$schema");
-            if let Some(Value::String(name)) = members.get("$dynamicAnchor") {
-                *scan.dynamic_anchors.entry(name.clone()).or_default() += 1;
+        let mut references = Vec::new();
+        loop {
+            while let Some(schema) = todo.pop() {
+                if seen.insert(std::ptr::from_ref(schema).addr())
+                    && let Value::Object(members) = schema
+                {
+                    scan.look(members, seen.len() == 1, &mut references);
+                    each_schema(members, &mut |inner| todo.push(inner));
+                }
             }
-            each_schema(members, &mut |inner| todo.push(inner));
+            let Some(reference) = references.pop() else {
+                break;
+            };
+            let (path, pointer) = uri::split(reference);
+            if (path.is_empty() || path == id)
+                && pointer.starts_with('/')
+                && let Some(target) = document.pointer(&pointer)
+                && !seen.contains(&std::ptr::from_ref(target).addr())
+            {
+                scan.hidden.push(pointer);
+                todo.push(target);
+            }
         }
+        scan.schemas = seen.len();
+        scan.hidden.sort_by_key(|pointer| Reverse(pointer.len()));
         scan
+    }
+
+    fn look(
+        &mut self,
+        members: &'d Map<String, Value>,
+        is_root: bool,
+        references: &mut Vec<&'d str>,
+    ) {
+        let is_true = |keyword: &str| members.get(keyword) == Some(&Value::Bool(true));
+        let text = |keyword: &str| members.get(keyword).and_then(Value::as_str);
+        self.old_spellings |= modern::is_old(members);
+        self.nullable |= is_true("nullable");
+        self.recursive_anchor |= is_true("$recursiveAnchor");
+        self.inner_dialect |= !is_root && members.contains_key("$schema");
+        if members.contains_key("discriminator") {
+            self.discriminated.push(members);
+        }
+        if let Some(name) = text("$dynamicAnchor") {
+            *self.dynamic_anchors.entry(name.to_owned()).or_default() += 1;
+        }
+        if let Some(reference) = text("$ref") {
+            let uses = self.uses.entry(reference).or_default();
+            *uses += 1;
+            if *uses == 1 {
+                references.push(reference);
+            }
+        }
+        self.patterns.extend(text("pattern"));
+        let named = members.get("patternProperties").and_then(Value::as_object);
+        let named = named.into_iter().flatten();
+        self.patterns
+            .extend(named.map(|(pattern, _)| pattern.as_str()));
     }
 }

@@ -34,8 +34,10 @@ macro_rules! shown {
     )*};
 }
 
+mod discriminators;
 mod documents;
 mod merging;
+mod spellings;
 
 #[test]
 fn types_and_constants() {

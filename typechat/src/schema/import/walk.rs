@@ -36,7 +36,7 @@ struct Deferred<'a> {
 pub(super) struct Import<'a, 'b> {
     pub(super) builder: &'b mut GraphBuilder,
     pub(super) draft: Draft,
-    pub(super) scan: &'b Scan,
+    pub(super) scan: &'b Scan<'b>,
     pub(super) index: Index<'a>,
     /// The definitions, by the schemas that all of their values fit.
     known: HashMap<Vec<usize>, DefId>,
@@ -62,7 +62,7 @@ impl<'a, 'b> Import<'a, 'b> {
         builder: &'b mut GraphBuilder,
         document: &'a Value,
         draft: Draft,
-        scan: &'b Scan,
+        scan: &'b Scan<'b>,
         name: &str,
     ) -> Self {
         Self {
@@ -96,6 +96,10 @@ impl<'a, 'b> Import<'a, 'b> {
     pub(super) fn root(&mut self, root: Sub<'a>) -> Result<Type, ImportError> {
         let title = title(root.schema);
         let hint = title.unwrap_or_default();
+        if self.index.leads_to_root {
+            // What refers to it while it is read must find it.
+            self.definition(root, "#");
+        }
         let node = self.node(&[root], Place::of("", hint))?;
         let docs = node.docs_with_examples();
         let declared = self.known.get(&vec![root.key()]).copied();

@@ -1,6 +1,6 @@
 //! Constants and unions: on one line, or with a line and words for each.
 
-use std::fmt::Write;
+use std::{collections::HashSet, fmt::Write};
 
 use super::{
     WIDTH,
@@ -32,12 +32,13 @@ impl Printer<'_> {
 
     pub(super) fn union(&mut self, branches: &[Branch], indent: usize, place: Place) -> String {
         let mut rows: Vec<(&str, String)> = Vec::new();
+        let mut scalars = HashSet::new();
         for branch in branches {
             let place = self.branch_place(&branch.ty);
             let row = (&*branch.docs, self.write(&branch.ty, indent + 1, place));
             // Two ranges of numbers are both a number.
             let is_scalar = !row.1.contains(['{', '[']);
-            if !(is_scalar && rows.contains(&row)) {
+            if !is_scalar || scalars.insert(row.clone()) {
                 rows.push(row);
             }
         }

@@ -29,25 +29,6 @@ fn references_lead_within_the_document() {
 }
 
 #[test]
-fn older_spellings_are_understood() {
-    let bounds = json!({"type": "number", "minimum": 1, "exclusiveMinimum": true});
-    assert_eq!(
-        import(&bounds).to_typescript(),
-        "// number > 1\ntype Reply = number;\n"
-    );
-    let inexact =
-        json!({"type": "number", "minimum": 1, "exclusiveMinimum": true, "not": {"enum": [2]}});
-    let schema = import(&inexact).to_json_schema();
-    assert_eq!(schema["$schema"], "http://json-schema.org/draft-04/schema#");
-    let validator = jsonschema::validator_for(&schema).unwrap();
-    assert!(
-        validator.is_valid(&json!(3))
-            && !validator.is_valid(&json!(1))
-            && !validator.is_valid(&json!(2))
-    );
-}
-
-#[test]
 fn nullable_allows_null() {
     let cases = [
         json!({"type": "string", "nullable": true}),
@@ -65,6 +46,56 @@ fn nullable_allows_null() {
         let validator = jsonschema::validator_for(&schema).unwrap();
         assert!(validator.is_valid(&json!(null)), "{schema}");
         assert!(!validator.is_valid(&json!(true)), "{schema}");
+    }
+}
+
+#[test]
+fn what_only_holds_a_schema_is_no_schema() {
+    let own = json!({"type": "object"});
+    for member in ["schema", "parameters", "inputSchema", "input_schema"] {
+        let wrapped = json!({"name": "x", "description": "It does.", member: own});
+        assert_eq!(
+            error(&wrapped),
+            format!(
+                "the document has no keyword of JSON Schema, and an object under `{member}`; give \
+                 that object, which is the schema"
+            )
+        );
+    }
+    for schema in [
+        json!({"name": "x"}),
+        json!({"schema": true}),
+        json!({"type": "object", "schema": own}),
+        json!({"allOf": [own], "parameters": own}),
+    ] {
+        import(&schema);
+    }
+}
+
+#[test]
+fn the_document_is_written_once() {
+    let titled = json!({"title": "Form", "type": "object", "properties": {"next": {"$ref": "#/$defs/next"}},
+        "$defs": {"next": {"type": "object", "properties": {"form": {"$ref": "#"}}}}});
+    assert_eq!(
+        import(&titled).to_typescript(),
+        "interface Form {\n  next?: next;\n}\n\ninterface next {\n  form?: Form;\n}\n"
+    );
+    let mut untitled = titled;
+    untitled.as_object_mut().unwrap().remove("title");
+    assert_eq!(
+        import(&untitled).to_typescript(),
+        "interface Reply {\n  next?: next;\n}\n\ninterface next {\n  form?: Reply;\n}\n"
+    );
+}
+
+#[test]
+fn members_that_cannot_be_are_told() {
+    shown! {
+        {"type": "object", "properties": {"a": {"type": "string", "enum": [1, 2]}}, "additionalProperties": false}
+            => "// No \"a\": no value fits it. type Reply = Record<string, never>";
+        {"type": "object", "properties": {"a": {"type": "string", "enum": [1, 2]}, "b": {"type": "null"}},
+            "additionalProperties": false} => "// No \"a\": no value fits it. interface Reply { b?: null; }";
+        {"type": "object", "properties": {"a": {"type": "string", "enum": [1, 2]}}} => "{ a?: never; }";
     }
 }
 
@@ -117,7 +148,23 @@ fn what_is_refused_is_told_with_its_place() {
             json!({"type": "string", "minLength": 3, "maxLength": 2}),
             "at least 3 and at most 2 characters",
         ),
-        (json!({"enum": []}), "none of its constants"),
+        (
+            json!({"enum": []}),
+            "no value fits the schema at #: an `enum` without constants",
+        ),
+        (
+            json!({"allOf": [{"type": "object", "properties": {"a": true}, "additionalProperties": false},
+                {"properties": {"b": {"type": "null"}}, "required": ["b"]}]}),
+            "no value fits the schema at #: it requires \"b\", which `additionalProperties: false` refuses",
+        ),
+        (
+            json!({"properties": {"a": {"type": "string", "pattern": "("}}}),
+            "the keyword `pattern` at #/properties/a must be a regular expression; found \"(\"",
+        ),
+        (
+            json!({"not": {"patternProperties": {"[": true}}}),
+            "the keyword `patternProperties` at #/not must be a regular expression; found \"[\"",
+        ),
         (
             json!({"allOf": [{"type": "string"}, {"type": "null"}]}),
             "its types exclude each other",
