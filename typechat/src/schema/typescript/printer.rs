@@ -57,8 +57,7 @@ impl<'a> Printer<'a> {
         match ty.unguarded() {
             // An empty interface would take any value.
             Type::Object(object) if !object.fields.is_empty() => {
-                let members = self.members(object, 1);
-                let body = self.block(object, &members, 0);
+                let body = self.block(object, 0);
                 let _ = writeln!(out, "interface {name} {body}");
             }
             other => {
