@@ -94,7 +94,7 @@ fn objects_and_maps() {
         {"type": "object", "properties": {"a": {"type": "null"}}, "additionalProperties": {}}
             => "{ a?: null; [key: string]: any; }";
         {"type": "object", "required": ["b"], "additionalProperties": {"type": "boolean"}}
-            => "{ b: boolean; [key: string]: any; }";
+            => "{ b: boolean; // Other members: boolean [key: string]: any; }";
         {"type": "object", "properties": {"a": false}} => "{ a?: never; }";
         {"type": "object", "properties": {"a": false}, "additionalProperties": false} => "Record<string, never>";
         {"type": "object", "additionalProperties": {"type": "null"}, "maxProperties": 3}

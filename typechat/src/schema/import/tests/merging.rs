@@ -39,7 +39,7 @@ fn choices() {
         {"anyOf": [{"type": "string"}, false]} => "string";
         {"oneOf": [{"const": 1}, {"const": "x"}]} => "1 | \"x\"";
         {"oneOf": [{"type": "integer"}, {"type": "number"}]}
-            => "~ // integer; exactly one of these type Reply = number";
+            => "~ // exactly one of these type Reply = number";
         {"oneOf": [{"type": "object", "properties": {"t": {"const": "a"}}, "required": ["t"]},
             {"type": "object", "properties": {"t": {"const": "b"}}, "required": ["t"]}]}
             => "{ t: \"a\" } | { t: \"b\" }";
