@@ -64,7 +64,14 @@ fn an_index_for_a_tag() {
         A { x: u8 },
     }
     refused::<Tagged>(r#"["A", 1]"#);
-    refused::<Tagged>("[0, 1]");
+    // Behind a buffer, serde reads an index, too.
+    #[derive(Debug, Deserialize, Schema)]
+    #[serde(untagged)]
+    #[allow(dead_code)]
+    enum Buffered {
+        Tagged(Tagged),
+    }
+    refused::<Buffered>("[0, 1]");
 }
 
 #[test]
@@ -145,13 +152,16 @@ fn other_forms_of_a_uuid_and_of_times() {
 }
 
 #[test]
-fn years_outside_1_to_9998() {
-    for date in ["0000-05-01", "9999-05-01", "-0001-05-01"] {
-        refused::<chrono::NaiveDate>(&format!("\"{date}\""));
+fn days_at_the_ends_of_time() {
+    for date in ["0000-05-01", "0001-01-01", "9999-12-30"] {
         refused::<chrono::DateTime<chrono::Utc>>(&format!("\"{date}T09:30:00Z\""));
     }
-    for date in ["0001-05-01", "9998-05-01"] {
-        let reading = read::<chrono::NaiveDate>(&format!("\"{date}\""));
+    for date in ["-0001-05-01", "+10000-05-01"] {
+        refused::<chrono::NaiveDate>(&format!("\"{date}\""));
+    }
+    for date in ["0001-01-02", "9999-12-29"] {
+        let json = format!("\"{date}T09:30:00Z\"");
+        let reading = read::<chrono::DateTime<chrono::Utc>>(&json);
         assert!(reading.value().is_some(), "{date}");
     }
 }
@@ -173,6 +183,6 @@ fn what_a_rule_excludes() {
     }
     assert_eq!(
         refused::<Review>(r#"{"stars": 6}"#),
-        "stars: expected integer from 1 to 5, found 6"
+        "stars: 6 is greater than the maximum of 5"
     );
 }

@@ -27,8 +27,9 @@
 //! * a member with `skip_deserializing`, which is written and never read;
 //! * a set with equal items;
 //! * nanoseconds of a `Duration` beyond a second;
-//! * other forms of a UUID than that with hyphens; leap seconds, a space for the `T` and years
-//!   outside 1 to 9998 in times;
+//! * other forms of a UUID than that with hyphens; leap seconds and a space for the `T` in times;
+//!   years of other than four digits, and with an offset days before 0001-01-02 and after
+//!   9999-12-29;
 //! * digits that a `Decimal` would round;
 //! * what a rule of `#[typechat(...)]` excludes.
 

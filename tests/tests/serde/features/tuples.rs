@@ -42,9 +42,9 @@ struct Seconds(
 );
 
 /** A block
- *  of lines:
+ * of lines:
  *
- *  * the first */
+ *   * the first */
 #[derive(Debug, Serialize, Deserialize, Schema)]
 struct Holds {
     pair: Pair,
