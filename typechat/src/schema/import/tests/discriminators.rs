@@ -79,8 +79,8 @@ fn definitions_with_other_uses_stay_as_they_are() {
     schema["$defs"]["Cat"]["properties"]["likes"] = json!({"$ref": "#/$defs/Dog"});
     assert_eq!(
         import(&schema).to_typescript(),
-        "type Reply =\n  | { t: \"dog\"; bark?: boolean }\n  \
-         | { t: \"cat\"; purr?: boolean; likes?: { t: string; bark?: boolean } };\n"
+        "type Reply = { t: \"dog\"; bark?: boolean } | { t: \"cat\"; purr?: boolean; likes?: \
+         { t: string; bark?: boolean } };\n"
     );
     assert!(accepts(
         &schema,
