@@ -18,15 +18,12 @@ pub(super) fn branches(
             docs,
             ..
         } = variant;
-        let member = match &variant.content {
-            Content::Unit => None,
-            _ => {
-                let inner = super::content(schema, variant, true);
-                Some(quote! {
-                    .field(#schema::Field::new(#content, "", #inner, #schema::Presence::Required))
-                })
+        let member = (!matches!(variant.content, Content::Unit)).then(|| {
+            let inner = super::content(schema, variant, true);
+            quote! {
+                .field(#schema::Field::new(#content, "", #inner, #schema::Presence::Required))
             }
-        };
+        });
         let ty = quote! {
             #schema::Type::Object(
                 #schema::ObjectType::default()

@@ -32,12 +32,12 @@ pub(super) fn described(schema: &TokenStream, field: &Field, name: Option<&str>)
         return ty;
     }
     let rules = rules(schema, &field.rules);
-    let ruled = quote!(#(let ty = #rules;)* ty);
-    let ruled = match name {
-        Some(name) => quote!(graph.member(#name, |graph| { #ruled })),
-        None => ruled,
+    let narrowed = quote!(#(let ty = #rules;)* ty);
+    let within = match name {
+        Some(name) => quote!(graph.member(#name, |graph| { #narrowed })),
+        None => narrowed,
     };
-    quote!({ let ty = #ty; #ruled })
+    quote!({ let ty = #ty; #within })
 }
 
 /// How a field is added to an object: `.field(...)` or `.flatten(...)`.

@@ -169,13 +169,13 @@ fn vocabulary_names(graph: &TypeGraph) -> BTreeMap<&str, String> {
     for def in &graph.defs {
         names.take(&def.name, &[]);
     }
-    let named = graph.vocabularies.keys().map(|name| {
+    let own = graph.vocabularies.keys().map(|name| {
         let mut chars = identifier(name).chars().collect::<Vec<_>>().into_iter();
         let first = chars.next().into_iter().flat_map(char::to_uppercase);
         let word: String = first.chain(chars).collect();
         (name.as_str(), names.take(&word, &[]))
     });
-    named.collect()
+    own.collect()
 }
 
 pub(super) fn grouped(text: String, place: Place) -> String {
