@@ -126,6 +126,7 @@ macro_rules! checked {
 
 checked!(Checked, u8, is_even);
 
+#[allow(clippy::missing_const_for_fn, clippy::trivially_copy_pass_by_ref)]
 fn is_even(value: &u8) -> Result<(), &'static str> {
     if value.is_multiple_of(2) {
         Ok(())
