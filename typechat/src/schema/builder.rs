@@ -4,7 +4,32 @@ use std::{any::TypeId, collections::HashMap};
 
 use super::{DefId, Field, ObjectType, Schema, SchemaError, Type, names};
 
-/// Collects definitions while types describe themselves.
+/// Collects definitions while types describe themselves: what an implementation of [`Schema`] by
+/// hand works with.
+///
+/// ```
+/// use typechat::schema::{Field, GraphBuilder, ObjectType, Presence, Schema, Type, TypeGraph};
+///
+/// struct Point { x: f64, label: String }
+///
+/// impl Schema for Point {
+///     fn describe(graph: &mut GraphBuilder) -> Type {
+///         graph.define::<Self>("Point", module_path!(), "A place on the map.", |graph| {
+///             let x = f64::describe(graph);
+///             let label = graph.pattern(Type::string(), "^[a-z]+$");
+///             let object = ObjectType::default()
+///                 .field(Field::new("x", "Meters east.", x, Presence::Required))
+///                 .field(Field::new("label", "", label, Presence::Optional));
+///             Type::Object(object)
+///         })
+///     }
+/// }
+/// assert_eq!(
+///     TypeGraph::of::<Point>().to_typescript(),
+///     "// A place on the map.\ninterface Point {\n  // Meters east.\n  x: number;\n  \
+///      // matches ^[a-z]+$\n  label?: string;\n}\n",
+/// );
+/// ```
 #[derive(Debug, Default)]
 pub struct GraphBuilder {
     pub(super) defs: Vec<NewDef>,

@@ -44,7 +44,7 @@ struct AnyJson {
 fn builtins() {
     let texts = |either: &str| Texts {
         letter: '🦀',
-        path: "/tmp/a".into(),
+        path: "menus/dinner.txt".into(),
         v4: Ipv4Addr::LOCALHOST,
         v6: "::ffff:1.2.3.4".parse().unwrap(),
         either: either.parse().unwrap(),

@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use super::structures::IN_PLACE;
+
 /// Keywords that `null` passes, whatever they say.
 const PASSED: [&str; 27] = [
     "properties",
@@ -32,24 +34,13 @@ const PASSED: [&str; 27] = [
     "dependentSchemas",
     "type",
 ];
-const RULES: [&str; 8] = [
-    "$ref",
-    "$dynamicRef",
-    "$recursiveRef",
-    "allOf",
-    "anyOf",
-    "oneOf",
-    "not",
-    "if",
-];
-
 /// Lets `null` in where `nullable: true` stands.
 pub(super) fn rewrite(members: &mut Map<String, Value>) {
     if members.get("nullable") != Some(&Value::Bool(true)) {
         return;
     }
     members.remove("nullable");
-    let rules: Vec<&str> = RULES
+    let rules: Vec<&str> = IN_PLACE
         .into_iter()
         .filter(|rule| members.contains_key(*rule))
         .collect();

@@ -13,7 +13,7 @@ use super::{
 };
 
 /// Keywords whose schemas speak of the same value, so that what they say of its members counts.
-const IN_PLACE: [&str; 10] = [
+pub(super) const IN_PLACE: [&str; 8] = [
     "$ref",
     "$dynamicRef",
     "$recursiveRef",
@@ -22,9 +22,15 @@ const IN_PLACE: [&str; 10] = [
     "oneOf",
     "not",
     "if",
-    "dependentSchemas",
-    "dependencies",
 ];
+/// The same, where a member asks for them.
+const DEPENDENT: [&str; 2] = ["dependentSchemas", "dependencies"];
+
+/// Whether other schemas speak of the value that these keywords are about.
+fn has_others(members: &Map<String, Value>) -> bool {
+    let mut keywords = IN_PLACE.iter().chain(&DEPENDENT);
+    keywords.any(|keyword| members.contains_key(*keyword))
+}
 
 impl<'a> Import<'a, '_> {
     pub(super) fn lists(
@@ -60,11 +66,7 @@ impl<'a> Import<'a, '_> {
             && items.rest.is_none()
         {
             facts.spoken.add(Kind::Array);
-            if IN_PLACE
-                .iter()
-                .chain(&["contains"])
-                .any(|k| members.contains_key(*k))
-            {
+            if has_others(members) || members.contains_key("contains") {
                 self.rule(
                     facts,
                     format!("items that no other rule names: {}", brief(schema)),
@@ -139,10 +141,7 @@ impl<'a> Import<'a, '_> {
             && own.rest.is_none()
         {
             facts.spoken.add(Kind::Object);
-            if !IN_PLACE
-                .iter()
-                .any(|keyword| members.contains_key(*keyword))
-            {
+            if !has_others(members) {
                 own.rest = unevaluated;
                 own.rest_keyword = "unevaluatedProperties";
             } else if *schema == Value::Bool(false) {
