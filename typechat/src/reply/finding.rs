@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Path;
+use super::{NoteKind, Path, ProblemCode, ProblemKind};
 
 /// A range of bytes in the reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -22,68 +22,6 @@ impl Span {
     pub fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
-}
-
-/// The stage that a problem comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum ProblemKind {
-    /// The reply holds no JSON.
-    Absent,
-    /// The JSON is not well formed.
-    Syntax,
-    /// The JSON ends too early.
-    Truncated,
-    /// A limit of the reader was passed.
-    Limit,
-    /// The JSON does not fit the type.
-    Type,
-    /// The value did not pass a check.
-    Check,
-}
-
-/// What exactly is wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum ProblemCode {
-    /// No JSON value in the reply.
-    NoJson,
-    /// JSON grammar.
-    Syntax,
-    /// The text ends inside the value.
-    Truncated,
-    /// Nested too deeply.
-    TooDeep,
-    /// Too many bytes.
-    TooLarge,
-    /// The same key twice, with different values.
-    DuplicateKey,
-    /// A number that cannot be held exactly.
-    InexactNumber,
-    /// Another JSON type is wanted.
-    WrongType,
-    /// None of the allowed constants.
-    NotInEnum,
-    /// The tag names no branch of the union.
-    UnknownTag,
-    /// A required member is missing.
-    MissingMember,
-    /// A member that the type does not have.
-    UnknownMember,
-    /// A number out of bounds.
-    OutOfRange,
-    /// No branch of the union fits.
-    NoBranch,
-    /// Another rule of the schema.
-    Rule,
-    /// Serde refused it.
-    Deserialize,
-    /// A check refused it.
-    Check,
-    /// Not a problem of its own: so many more were found.
-    More,
 }
 
 /// Something that refuses a reply.
@@ -177,23 +115,6 @@ impl fmt::Display for Problem {
         }
         f.write_str(&self.text)
     }
-}
-
-/// What a note tells of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum NoteKind {
-    /// The same key twice with equal values; one was kept.
-    MergedKey,
-    /// A check warned.
-    Warning,
-    /// The reply holds more JSON than what was read; this was left aside.
-    Chosen,
-    /// The same value in another form, such as `2.0` read as 2.
-    Representation,
-    /// Not a note of its own: so many more were found.
-    More,
 }
 
 /// Something worth knowing about a reply that was read all the same.

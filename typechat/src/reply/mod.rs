@@ -9,7 +9,9 @@ mod draft;
 mod explain;
 mod extract;
 mod finding;
+mod kinds;
 mod leaves;
+mod leniency;
 mod nearest;
 mod number;
 mod opening;
@@ -30,7 +32,9 @@ mod words;
 
 pub use check::Checks;
 pub use draft::{Draft, DraftError};
-pub use finding::{Note, NoteKind, Problem, ProblemCode, ProblemKind, Span, render_for_model};
+pub use finding::{Note, Problem, Span, render_for_model};
+pub use kinds::{NoteKind, ProblemCode, ProblemKind};
+pub use leniency::Leniency;
 pub use parse::{Limits, Parsed, Parser};
 pub use path::{Path, Segment};
 #[cfg(feature = "pretty")]

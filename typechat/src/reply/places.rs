@@ -4,9 +4,13 @@ use std::collections::HashMap;
 
 use super::{Path, Segment, Span};
 
-/// Where each value stands, in document order.
+/// Where each value stands, in document order: a value, then its parts.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Places(pub(super) Vec<Place>);
+pub(crate) struct Places {
+    pub(super) list: Vec<Place>,
+    /// The names of the members whose key's text is not the name in JSON, by index in `list`.
+    pub(super) names: HashMap<usize, String>,
+}
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Place {
@@ -14,6 +18,7 @@ pub(super) struct Place {
     pub(super) key: Option<Span>,
     /// The index after this value's last part.
     pub(super) next: usize,
+    pub(super) is_object: bool,
 }
 
 /// A path whose place in the text is asked for.
@@ -50,7 +55,7 @@ impl Places {
                 node = next;
                 place = nodes[node].place.or(place);
             }
-            let place = place.map(|place| self.0[place]);
+            let place = place.map(|place| self.list[place]);
             *one.span = place.map(|place| match place.key {
                 Some(key) if one.key => key,
                 _ => place.span,
@@ -58,25 +63,32 @@ impl Places {
         }
     }
 
+    /// The name of the member that a value stands in.
+    pub(super) fn name(&self, text: &str, at: usize) -> Option<String> {
+        let key = self.list[at].key?;
+        let name = self.names.get(&at).cloned();
+        Some(name.unwrap_or_else(|| unescape(&text[key.start..key.end]).unwrap_or_default()))
+    }
+
     fn visit(&self, text: &str, nodes: &mut [Node]) {
         let mut todo = vec![(0, 0)];
         while let Some((at, node)) = todo.pop() {
-            let Some(place) = self.0.get(at) else {
+            let Some(place) = self.list.get(at) else {
                 continue;
             };
             nodes[node].place = Some(at);
-            nodes[node].is_object = text[place.span.start..].starts_with('{');
+            nodes[node].is_object = place.is_object;
             if nodes[node].steps.is_empty() {
                 continue;
             }
             let (mut child, mut index) = (at + 1, 0);
             while child < place.next {
-                for step in steps(text, self.0[child].key, index) {
+                for step in steps(self.name(text, child), index) {
                     if let Some(next) = nodes[node].steps.get(&step) {
                         todo.push((child, *next));
                     }
                 }
-                child = self.0[child].next;
+                child = self.list[child].next;
                 index += 1;
             }
         }
@@ -84,10 +96,9 @@ impl Places {
 }
 
 /// The steps that lead to a value: a member whose name has the form of an index has two.
-fn steps(text: &str, key: Option<Span>, index: usize) -> impl Iterator<Item = Segment> {
-    let name = match key {
-        None => return [Some(Segment::Index(index)), None].into_iter().flatten(),
-        Some(key) => unescape(&text[key.start..key.end]).unwrap_or_default(),
+fn steps(name: Option<String>, index: usize) -> impl Iterator<Item = Segment> {
+    let Some(name) = name else {
+        return [Some(Segment::Index(index)), None].into_iter().flatten();
     };
     let as_index = name.parse().ok().filter(|i: &usize| i.to_string() == name);
     [

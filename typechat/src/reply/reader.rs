@@ -8,7 +8,7 @@ use serde_json::Value;
 #[cfg(doc)]
 use super::Note;
 use super::{
-    Checks, Limits, NoteKind, Path, Problem, ProblemCode, ProblemKind, Reading, capped,
+    Checks, Leniency, Limits, NoteKind, Path, Problem, ProblemCode, ProblemKind, Reading, capped,
     check::Found, compile::compile, deserialize::deserialize, parse, parse::Parsed, places::Wanted,
     validate::Judge, words::shorten,
 };
@@ -38,6 +38,7 @@ pub struct Reader<T> {
     own_checks: fn(&T, &mut Checks<'_>),
     checks: Vec<Check<T>>,
     pub(super) limits: Limits,
+    pub(super) leniency: Leniency,
     target: PhantomData<fn() -> T>,
 }
 
@@ -122,6 +123,7 @@ impl<T> Reader<T> {
             own_checks,
             checks: Vec::new(),
             limits: Limits::default(),
+            leniency: Leniency::default(),
             target: PhantomData,
         }
     }
@@ -137,6 +139,13 @@ impl<T> Reader<T> {
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// Sets how much a reply may differ from JSON of the type; [`Leniency::Full`] unless set.
+    #[must_use]
+    pub fn leniency(mut self, leniency: Leniency) -> Self {
+        self.leniency = leniency;
         self
     }
 
@@ -266,6 +275,7 @@ impl<T> Clone for Reader<T> {
             own_checks: self.own_checks,
             checks: self.checks.clone(),
             limits: self.limits,
+            leniency: self.leniency,
             target: PhantomData,
         }
     }
@@ -277,6 +287,7 @@ impl<T> fmt::Debug for Reader<T> {
             .field("type", &self.contract.graph.root_name())
             .field("checks", &self.checks.len())
             .field("limits", &self.limits)
+            .field("leniency", &self.leniency)
             .finish_non_exhaustive()
     }
 }

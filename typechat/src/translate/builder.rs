@@ -9,7 +9,7 @@ use super::{Budget, Hook, Prompts, Translator, setup::Setup, translator::Settled
 use crate::{
     BuildError,
     model::{Model, Settings},
-    reply::{Checks, Limits, Reader},
+    reply::{Checks, Leniency, Limits, Reader},
     schema::Schema,
 };
 
@@ -157,6 +157,13 @@ impl<T> TranslatorBuilder<T> {
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.reader = self.reader.map(|reader| reader.limits(limits));
+        self
+    }
+
+    /// Sets how much a reply may differ from JSON of the type; [`Leniency::Full`] unless set.
+    #[must_use]
+    pub fn leniency(mut self, leniency: Leniency) -> Self {
+        self.reader = self.reader.map(|reader| reader.leniency(leniency));
         self
     }
 

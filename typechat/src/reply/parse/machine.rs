@@ -1,6 +1,6 @@
 //! The machine behind the parser: one token after the other, on a stack of its own.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use serde_json::{Map, Number, Value};
 
@@ -61,7 +61,10 @@ impl Machine {
             return Ok(Parsed {
                 value,
                 notes: self.notes.finish(),
-                places: Places(self.places),
+                places: Places {
+                    list: self.places,
+                    names: HashMap::new(),
+                },
             });
         }
         let words = if self.scan > self.pos && self.pos < text.len() {
@@ -157,6 +160,7 @@ impl Machine {
         let place = self.begin(self.pos);
         self.pos += 1;
         if byte == b'{' {
+            self.places[place].is_object = true;
             self.want = Want::KeyOrEnd;
             self.stack.push(Frame::Object {
                 members: Map::new(),
@@ -191,6 +195,7 @@ impl Machine {
             span: Span::new(start, start),
             key,
             next: 0,
+            is_object: false,
         });
         self.places.len() - 1
     }
