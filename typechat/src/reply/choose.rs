@@ -1,16 +1,16 @@
 //! Which of a reply's candidates is the answer.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, ops::Range};
 
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{
     Note, NoteKind, Path, Problem, ProblemCode, ProblemKind, Reader, Reading, Span,
     capped::{self, Capped},
     extract::{Candidate, candidates},
     parse,
-    reader::Contract,
+    reader::{Contract, Outcome},
     words::shorten,
 };
 use crate::schema::{Type, TypeGraph};
@@ -20,27 +20,70 @@ type Rank = (bool, (bool, usize));
 
 impl<T: DeserializeOwned> Reader<T> {
     /// The last candidate that is valid, unless a later one that may be its correction is not;
-    /// when none is valid, the problems of the one that comes nearest.
+    /// when none is valid, the one that can be put together otherwise to be valid, when it is the
+    /// only one; else the problems of the one that comes nearest.
     pub(super) fn choose(&self, reply: &str) -> Reading<T> {
-        let offer = candidates(reply);
+        let mut offer = candidates(reply, self.limits, self.leniency);
+        let outcomes: Vec<_> = offer.found.iter_mut().map(Candidate::take).collect();
         let found = &offer.found;
+        let graph = &self.contract.graph;
+        if let (Type::Any, Some(span)) = (graph.resolve(&graph.root), self.several(reply, found)) {
+            return Reading::refused(vec![several(span)]);
+        }
         let mut nearest: Option<(Rank, Reading<T>)> = None;
-        for (at, candidate) in found.iter().enumerate().rev() {
-            let reading = self.candidate(reply, candidate);
-            if reading.value.is_some() {
+        let mut rebuilt: Option<(usize, Reading<T>)> = None;
+        for (at, outcome) in outcomes.into_iter().enumerate().rev() {
+            let reading = self.candidate(reply, &found[at], outcome);
+            if reading.value.is_some() && !reading.is_rebuilt {
                 return self.last_word(reply, found, at, reading);
             }
-            let rank = (candidate.bracket.is_none(), reading.rank());
+            if reading.value.is_some() {
+                rebuilt = rebuilt.or(Some((at, reading)));
+                continue;
+            }
+            let rank = (found[at].bracket.is_none(), reading.rank());
             if nearest.as_ref().is_none_or(|(best, _)| rank < *best) {
                 nearest = Some((rank, reading));
             }
         }
+        if let Some((at, reading)) = rebuilt {
+            return match self.several(reply, found) {
+                // What is rebuilt of one of several leaves the others out.
+                Some(span) if found[at].bracket.is_some() => Reading::refused(vec![several(span)]),
+                _ => reading,
+            };
+        }
+        let is_prose = found.iter().all(|candidate| candidate.bracket.is_none());
+        if is_prose && let Some(reading) = self.words(reply, offer.words) {
+            return reading;
+        }
         nearest.map_or_else(|| absent(offer.open_thoughts), |(_, reading)| reading)
     }
 
-    fn candidate(&self, reply: &str, candidate: &Candidate) -> Reading<T> {
+    fn candidate(&self, reply: &str, candidate: &Candidate, outcome: Outcome) -> Reading<T> {
         let text = &reply[candidate.range.clone()];
-        self.read_candidate(text).shifted(candidate.range.start)
+        self.read_parsed(text, outcome)
+            .shifted(candidate.range.start)
+    }
+
+    /// What the words of the reply say without any JSON.
+    fn words(&self, reply: &str, range: Range<usize>) -> Option<Reading<T>> {
+        let start = range.start;
+        let reading = self.read_words(&reply[range])?;
+        Some(reading.shifted(start))
+    }
+
+    /// Where the last of several different values stands, when there are several.
+    fn several(&self, reply: &str, found: &[Candidate]) -> Option<Span> {
+        let mut meant = found.iter().filter(|candidate| candidate.bracket.is_some());
+        let last = meant.next_back()?;
+        let earlier = meant.next_back()?;
+        let value = self.value_of(reply, last);
+        let is_same = |other: &Candidate| value.is_some() && self.value_of(reply, other) == value;
+        if is_same(earlier) && meant.all(is_same) {
+            return None;
+        }
+        Some(Span::new(last.range.start, last.range.end))
     }
 
     /// The valid candidate with notes of what is left aside; a later one that may be its
@@ -54,23 +97,22 @@ impl<T: DeserializeOwned> Reader<T> {
     ) -> Reading<T> {
         let mut members = None;
         let correction = found[at + 1..].iter().rev().find(|later| {
-            let text = |one: &Candidate| &reply[one.range.clone()];
-            let known = members.get_or_insert_with(|| members_of(text(&found[at])));
+            let known = members.get_or_insert_with(|| self.members_of(reply, &found[at]));
             later.bracket.is_some_and(|bracket| {
                 (later.bracket == found[at].bracket
                     || may_be(&self.contract.graph, &self.contract.graph.root, bracket))
-                    && !is_another(known.as_ref(), text(later))
+                    && !is_another(known.as_ref(), self.members_of(reply, later))
             })
         });
         let chosen = correction.unwrap_or(&found[at]);
         let mut reading = match correction {
-            Some(later) => self.candidate(reply, later),
+            Some(later) => self.candidate(reply, later, self.parse(reply, later)),
             None => reading,
         };
         let mut notes = Capped::default();
         let mut value = None;
         for other in found {
-            if other != chosen && other.bracket.is_some() {
+            if other.range != chosen.range && other.bracket.is_some() {
                 notes.add(|| {
                     let value = value.get_or_insert_with(|| self.value_of(reply, chosen));
                     self.left_aside(reply, value.as_ref(), other)
@@ -81,9 +123,21 @@ impl<T: DeserializeOwned> Reader<T> {
         reading
     }
 
+    fn parse(&self, reply: &str, candidate: &Candidate) -> Outcome {
+        let text = &reply[candidate.range.clone()];
+        parse::parse(text, self.limits, self.leniency)
+    }
+
     fn value_of(&self, reply: &str, candidate: &Candidate) -> Option<Value> {
-        let parsed = parse::parse(&reply[candidate.range.clone()], self.limits).ok()?;
-        Some(parsed.value)
+        Some(self.parse(reply, candidate).ok()?.value)
+    }
+
+    /// The members of a well-formed object.
+    fn members_of(&self, reply: &str, candidate: &Candidate) -> Option<HashSet<String>> {
+        match self.value_of(reply, candidate)? {
+            Value::Object(members) => Some(members.into_iter().map(|(name, _)| name).collect()),
+            _ => None,
+        }
     }
 
     fn left_aside(&self, reply: &str, chosen: Option<&Value>, other: &Candidate) -> Note {
@@ -102,6 +156,12 @@ impl<T: DeserializeOwned> Reader<T> {
     }
 }
 
+fn several(span: Span) -> Problem {
+    let text = "the reply holds several values, and one is wanted; write only the one that counts";
+    let (kind, code) = (ProblemKind::Type, ProblemCode::Ambiguous);
+    Problem::new(kind, code, Path::root(), text.to_owned()).at(Some(span))
+}
+
 fn absent<T>(open_thoughts: bool) -> Reading<T> {
     let text = if open_thoughts {
         "the reply holds no JSON value: it ends inside its thoughts, `<think>` is never closed"
@@ -117,19 +177,13 @@ fn absent<T>(open_thoughts: bool) -> Reading<T> {
     )])
 }
 
-/// The members of a well-formed object.
-fn members_of(text: &str) -> Option<HashSet<String>> {
-    let members: Map<String, Value> = serde_json::from_str(text).ok()?;
-    Some(members.into_iter().map(|(name, _)| name).collect())
-}
-
 /// Whether a later object is well formed and has nothing in common with the earlier: something
 /// else that the reply speaks of, and no correction.
-fn is_another(earlier: Option<&HashSet<String>>, later: &str) -> bool {
-    let (Some(earlier), Some(later)) = (earlier, members_of(later)) else {
+fn is_another(earlier: Option<&HashSet<String>>, later: Option<HashSet<String>>) -> bool {
+    let (Some(earlier), Some(later)) = (earlier, later) else {
         return false;
     };
-    !later.is_empty() && !later.iter().any(|name| earlier.contains(name))
+    !later.is_empty() && later.is_disjoint(earlier)
 }
 
 /// Whether a value of the type may begin with the bracket.

@@ -2,89 +2,140 @@
 
 use std::ops::Range;
 
-use super::opening::{balanced, closing, is_mark, looks_like_json, run};
+use super::{
+    Leniency, Limits, NoteKind, Problem,
+    opening::{balanced, closing, is_mark, looks_like_json, run},
+    parse::{Parsed, Prefix, parse, parse_prefix},
+};
 
 /// What the reply offers.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, Default)]
 pub(crate) struct Candidates {
     /// In order.
     pub(crate) found: Vec<Candidate>,
     /// Whether the reply ends inside its thoughts.
     pub(crate) open_thoughts: bool,
+    /// The reply without its thoughts and the blanks round it.
+    pub(crate) words: Range<usize>,
 }
 
 /// A part of the reply that may be the answer.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 pub(crate) struct Candidate {
     pub(crate) range: Range<usize>,
     /// The bracket that opens it, when it was meant as JSON, well formed or not.
     pub(crate) bracket: Option<char>,
+    /// What it says, with spans in its own text.
+    pub(crate) outcome: Result<Parsed, Box<Problem>>,
+}
+
+impl Candidate {
+    /// What the candidate says, once.
+    pub(crate) fn take(&mut self) -> Result<Parsed, Box<Problem>> {
+        std::mem::replace(&mut self.outcome, Ok(Parsed::default()))
+    }
 }
 
 const THINK: &str = "<think>";
 const THOUGHT: &str = "</think>";
 
-/// The candidates: the whole reply when it is JSON; otherwise the fenced blocks and the balanced
-/// objects and lists in the prose after the thoughts. One pass.
-pub(crate) fn candidates(reply: &str) -> Candidates {
+/// The candidates: the whole reply when it is JSON; otherwise the fenced blocks and the objects
+/// and lists in the prose after the thoughts. Takes time linear in the reply.
+pub(crate) fn candidates(reply: &str, limits: Limits, leniency: Leniency) -> Candidates {
     let whole = trimmed(reply, 0..reply.len());
-    if is_json(&reply[whole.clone()]) {
-        return only(reply, whole);
-    }
     let mut scan = Scan {
         reply,
+        limits,
+        leniency,
         start: whole.start,
         end: whole.end,
-        ..Scan::default()
+        marks: 0,
+        fuel: 4 * reply.len() + 1000,
+        first: None,
+        found: Vec::new(),
+        open_thoughts: false,
     };
+    if let Some(only) = scan.only(whole.clone()) {
+        return scan.offer(vec![only]);
+    }
     scan.run();
     let rest = trimmed(reply, scan.start..scan.end);
-    if scan.start > whole.start && is_json(&reply[rest.clone()]) {
-        return only(reply, rest);
+    if scan.start > whole.start
+        && let Some(only) = scan.only(rest.clone())
+    {
+        return scan.offer(vec![only]);
     }
-    let mut found = scan.found;
-    if found.is_empty() && reply[rest.clone()].starts_with(is_scalar_start) {
-        found.push(Candidate {
-            range: rest,
-            bracket: None,
-        });
+    let mut found = std::mem::take(&mut scan.found);
+    if found.is_empty() && !rest.is_empty() {
+        let outcome = parse(&reply[rest.clone()], limits, leniency);
+        if outcome.is_ok() || reply[rest.clone()].starts_with(is_scalar_start) {
+            found.push(Candidate {
+                range: rest,
+                bracket: None,
+                outcome,
+            });
+        }
     }
-    Candidates {
-        found,
-        open_thoughts: scan.open_thoughts,
-    }
-}
-
-fn only(reply: &str, range: Range<usize>) -> Candidates {
-    let bracket = reply[range.clone()].chars().next();
-    let bracket = bracket.filter(|c| matches!(c, '{' | '['));
-    Candidates {
-        found: vec![Candidate { range, bracket }],
-        open_thoughts: false,
-    }
-}
-
-fn is_json(text: &str) -> bool {
-    serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
+    scan.offer(found)
 }
 
 fn is_scalar_start(c: char) -> bool {
     c == '"' || c == '-' || c.is_ascii_digit()
 }
 
-#[derive(Default)]
 struct Scan<'a> {
     reply: &'a str,
+    limits: Limits,
+    leniency: Leniency,
     /// Where the answer begins: after the thoughts.
     start: usize,
     end: usize,
     /// Where the last mark of a reference ends.
     marks: usize,
+    /// How many bytes may yet be read in vain.
+    fuel: usize,
+    /// What came of reading the value at this place.
+    first: Option<(usize, Prefix)>,
     found: Vec<Candidate>,
     open_thoughts: bool,
 }
 
 impl Scan<'_> {
+    fn offer(&self, found: Vec<Candidate>) -> Candidates {
+        Candidates {
+            found,
+            open_thoughts: self.open_thoughts,
+            words: trimmed(self.reply, self.start..self.end),
+        }
+    }
+
+    /// The one candidate, when the range is JSON and nothing else.
+    fn only(&mut self, range: Range<usize>) -> Option<Candidate> {
+        let text = &self.reply[range.clone()];
+        if !text.starts_with(['{', '[', '"', '-', 't', 'f', 'n'])
+            && !text.starts_with(|c: char| c.is_ascii_digit())
+        {
+            return None;
+        }
+        let prefix = parse_prefix(text, self.limits, self.leniency);
+        let is_only = prefix.is_whole && prefix.end == text.len();
+        if is_only
+            && prefix
+                .outcome
+                .as_ref()
+                .is_ok_and(|parsed| parsed.notes.is_empty())
+        {
+            let bracket = text.chars().next().filter(|c| matches!(c, '{' | '['));
+            return Some(Candidate {
+                range,
+                bracket,
+                outcome: prefix.outcome,
+            });
+        }
+        self.first = Some((range.start, prefix));
+        None
+    }
+
     fn run(&mut self) {
         let mut at = self.start;
         while let Some(offset) = self.reply[at..self.end].find(['`', '{', '[', '<']) {
@@ -121,25 +172,61 @@ impl Scan<'_> {
         after
     }
 
+    /// Reads the value at `at`, as long as not too much was read in vain.
+    fn prefix(&mut self, at: usize) -> Option<Prefix> {
+        if let Some((_, prefix)) = self.first.take_if(|(start, _)| *start == at) {
+            return Some(prefix);
+        }
+        if self.fuel == 0 {
+            return None;
+        }
+        let prefix = parse_prefix(&self.reply[at..self.end], self.limits, self.leniency);
+        if !prefix.is_whole {
+            self.fuel = self.fuel.saturating_sub(prefix.end + 1);
+        }
+        Some(prefix)
+    }
+
+    /// Takes the object or list that begins at `at`; returns where the search goes on.
     fn value(&mut self, at: usize) -> usize {
-        let value = balanced(self.reply, at, self.end, THOUGHT);
+        let prefix = self.prefix(at);
+        let whole = prefix.as_ref().filter(|prefix| prefix.is_whole);
+        let is_open = prefix
+            .as_ref()
+            .is_some_and(|p| !p.is_whole && p.outcome.is_ok());
+        let (value_end, is_cut) = match (whole, is_open) {
+            (Some(prefix), _) => (at + prefix.end, false),
+            (None, true) => (self.end, true),
+            (None, false) => {
+                let value = balanced(self.reply, at, self.end, THOUGHT);
+                (value.end, value.is_cut)
+            }
+        };
         // A reference that touches another one is one, too.
         let is_next = self.marks > 0
             && self.reply[self.marks..at]
                 .trim_matches([' ', ','])
                 .is_empty();
-        if !value.is_cut && (is_mark(self.reply, at, value.end) || is_next) {
-            self.marks = value.end;
-            return value.end;
+        if !is_cut && (is_mark(self.reply, at, value_end) || is_next) {
+            self.marks = value_end;
+            return value_end;
         }
-        let end = run(self.reply, value.end, self.end);
+        let end = run(self.reply, value_end, self.end);
         let text = &self.reply[at..end];
+        let outcome = match prefix {
+            Some(prefix) if end == value_end || prefix.outcome.is_err() => prefix.outcome,
+            _ => parse(text, self.limits, self.leniency),
+        };
         // Braces in prose are no answer; what is cut may be one.
-        let is_meant = value.is_cut || looks_like_json(text);
-        self.found.push(Candidate {
-            range: at..end,
-            bracket: text.chars().next().filter(|_| is_meant),
-        });
+        let is_meant = is_cut || looks_like_json(text);
+        let is_prose = !is_meant && outcome.as_ref().is_ok_and(has_bare_words);
+        if !is_prose {
+            self.found.push(Candidate {
+                range: at..end,
+                bracket: text.chars().next().filter(|_| is_meant),
+                outcome,
+            });
+        }
         end
     }
 
@@ -153,25 +240,31 @@ impl Scan<'_> {
         let start = if inline { at } else { info };
         let content = end - reply[start..end].trim_start().len();
         let opens = reply[content..end].starts_with(['{', '[']);
+        let prefix = if opens { self.prefix(content) } else { None };
         // Marks inside the value's strings do not close the block.
-        let value_end = match (opens, inline) {
-            (true, _) => balanced(reply, content, end, THOUGHT).end,
-            (false, true) => info,
-            (false, false) => start,
+        let value_end = match (&prefix, opens, inline) {
+            (Some(prefix), ..) if prefix.is_whole => content + prefix.end,
+            (Some(prefix), ..) if prefix.outcome.is_ok() => content + prefix.end,
+            (_, true, _) => balanced(reply, content, end, THOUGHT).end,
+            (_, false, true) => info,
+            (_, false, false) => start,
         };
         let close = closing(reply, value_end, end, &["```", THOUGHT]);
         let range = trimmed(reply, content.min(close)..close);
         let text = &reply[range.clone()];
         let is_meant = looks_like_json(text) && opens || language.starts_with("json");
+        let is_all = |prefix: &Prefix| content + prefix.end >= range.end;
+        let outcome = match prefix {
+            Some(prefix) if prefix.outcome.is_err() || is_all(&prefix) => prefix.outcome,
+            _ => parse(text, self.limits, self.leniency),
+        };
         self.found.push(Candidate {
-            bracket: text.find(['{', '[']).filter(|_| is_meant).map(|bracket| {
-                if text[bracket..].starts_with('{') {
-                    '{'
-                } else {
-                    '['
-                }
-            }),
+            bracket: text
+                .find(['{', '['])
+                .filter(|_| is_meant)
+                .and_then(|bracket| text[bracket..].chars().next()),
             range,
+            outcome,
         });
         if reply[close..end].starts_with("```") {
             close + 3
@@ -179,6 +272,13 @@ impl Scan<'_> {
             close
         }
     }
+}
+
+fn has_bare_words(parsed: &Parsed) -> bool {
+    parsed
+        .notes
+        .iter()
+        .any(|note| note.kind == NoteKind::Unquoted)
 }
 
 fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {

@@ -1,5 +1,6 @@
 //! From a model's words to a value: extract, parse, validate, deserialize, check.
 
+mod align;
 mod capped;
 mod check;
 mod choose;

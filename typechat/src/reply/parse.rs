@@ -1,14 +1,24 @@
-//! Strict JSON (RFC 8259) by one push parser, for whole replies and for pieces.
+//! JSON, and what is nearly JSON, by one push parser for whole replies and for pieces.
 //!
-//! It keeps its own stack, so depth costs memory and not the thread's stack, and it remembers
-//! how far a cut token was scanned, so pieces cost no more than the whole.
+//! Valid JSON (RFC 8259) is read as it stands. Every deviation is a [`Note`], or, at
+//! [`Leniency::Strict`], a [`Problem`]. The parser keeps its own stack, so depth costs memory and
+//! not the thread's stack, and it remembers how far a cut token was scanned, so pieces cost no
+//! more than the whole.
 
+mod bare;
+mod close;
+mod decode;
+mod end;
+mod gap;
 mod machine;
+mod quoted;
+mod quotes;
 mod state;
+mod tell;
 
 use serde_json::Value;
 
-use super::{Note, Problem, places::Places};
+use super::{Leniency, Note, Problem, places::Places};
 use machine::Machine;
 
 /// Bounds of what is read.
@@ -39,11 +49,12 @@ impl Limits {
 }
 
 /// A parsed value, with the place in the text of each of its parts.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Parsed {
     /// The value.
     pub value: Value,
-    /// What was found on the way.
+    /// What was read leniently; empty for valid JSON without repeated keys.
     pub notes: Vec<Note>,
     pub(crate) places: Places,
 }
@@ -51,11 +62,13 @@ pub struct Parsed {
 /// Reads JSON that arrives in pieces.
 ///
 /// ```
-/// use typechat::reply::Parser;
+/// use typechat::reply::{NoteKind, Parser};
 /// let mut parser = Parser::default();
 /// parser.push(r#"{"a": [1, tr"#);
-/// parser.push("ue]}");
-/// assert_eq!(parser.finish().unwrap().value, serde_json::json!({"a": [1, true]}));
+/// parser.push("ue,]}");
+/// let parsed = parser.finish().unwrap();
+/// assert_eq!(parsed.value, serde_json::json!({"a": [1, true]}));
+/// assert_eq!(parsed.notes[0].kind, NoteKind::Comma);
 /// ```
 #[derive(Debug, Default)]
 pub struct Parser {
@@ -65,10 +78,11 @@ pub struct Parser {
 }
 
 impl Parser {
-    /// A parser with bounds of its own.
-    pub fn new(limits: Limits) -> Self {
+    /// A parser with bounds of its own. Only [`Leniency::Strict`] differs from the other levels:
+    /// they differ in what is done with the value.
+    pub fn new(limits: Limits, leniency: Leniency) -> Self {
         Self {
-            machine: Machine::new(limits),
+            machine: Machine::new(limits, leniency),
             ..Self::default()
         }
     }
@@ -98,6 +112,25 @@ impl Parser {
 }
 
 /// Reads a whole text.
-pub(crate) fn parse(text: &str, limits: Limits) -> Result<Parsed, Box<Problem>> {
-    Machine::new(limits).finish(text)
+pub(crate) fn parse(
+    text: &str,
+    limits: Limits,
+    leniency: Leniency,
+) -> Result<Parsed, Box<Problem>> {
+    Machine::new(limits, leniency).finish(text)
+}
+
+/// What came of reading the value that a text begins with.
+pub(crate) struct Prefix {
+    pub(crate) outcome: Result<Parsed, Box<Problem>>,
+    /// The byte after the value, or after what was read before it was refused.
+    pub(crate) end: usize,
+    /// Whether the value ended where its last bracket closes it.
+    pub(crate) is_whole: bool,
+}
+
+/// Reads the value that the text begins with; whatever follows it is not looked at. Marks of a
+/// fence end the text, unless they stand inside a string.
+pub(crate) fn parse_prefix(text: &str, limits: Limits, leniency: Leniency) -> Prefix {
+    Machine::new(limits, leniency).prefix(text)
 }

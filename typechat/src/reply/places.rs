@@ -1,6 +1,6 @@
 //! Where each part of a value stands in the text.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::{Path, Segment, Span};
 
@@ -9,7 +9,7 @@ use super::{Path, Segment, Span};
 pub(crate) struct Places {
     pub(super) list: Vec<Place>,
     /// The names of the members whose key's text is not the name in JSON, by index in `list`.
-    pub(super) names: HashMap<usize, String>,
+    pub(super) names: BTreeMap<usize, String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]

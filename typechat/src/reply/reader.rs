@@ -5,12 +5,18 @@ use std::{collections::HashSet, fmt, marker::PhantomData, sync::Arc};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-#[cfg(doc)]
-use super::Note;
 use super::{
-    Checks, Leniency, Limits, NoteKind, Path, Problem, ProblemCode, ProblemKind, Reading, capped,
-    check::Found, compile::compile, deserialize::deserialize, parse, parse::Parsed, places::Wanted,
-    validate::Judge, words::shorten,
+    Checks, Leniency, Limits, Note, NoteKind, Path, Problem, ProblemCode, ProblemKind, Reading,
+    align::{Aligned, align, align_words},
+    capped,
+    check::Found,
+    compile::compile,
+    deserialize::deserialize,
+    parse,
+    parse::Parsed,
+    places::{Places, Wanted},
+    validate::Judge,
+    words::shorten,
 };
 use crate::{
     BuildError,
@@ -28,6 +34,9 @@ use crate::{
 pub fn read<T: Schema + DeserializeOwned>(reply: &str) -> Reading<T> {
     Reader::new().read(reply)
 }
+
+/// What came of parsing a candidate.
+pub(super) type Outcome = Result<Parsed, Box<Problem>>;
 
 type Check<T> = Arc<dyn Fn(&T, &mut Checks<'_>) + Send + Sync>;
 
@@ -213,22 +222,74 @@ impl<T: DeserializeOwned> Reader<T> {
         reading
     }
 
-    /// Reads one candidate, with spans in its own text.
-    pub(super) fn read_candidate(&self, text: &str) -> Reading<T> {
+    /// Reads what one candidate says, with spans in its own text.
+    pub(super) fn read_parsed(&self, text: &str, outcome: Outcome) -> Reading<T> {
         let Parsed {
             value,
             notes,
             places,
-        } = match parse::parse(text, self.limits) {
+        } = match outcome {
             Ok(parsed) => parsed,
             Err(problem) => return Reading::refused(vec![*problem]),
         };
         let Contract { graph, judge } = &*self.contract;
-        let mut reading = Reading::refused(judge.problems(graph, &value));
+        if self.leniency < Leniency::Full || judge.fits(graph, &value) {
+            let problems = judge.problems(graph, &value);
+            let again = || Some(parse::parse(text, self.limits, self.leniency).ok()?.value);
+            return self.typed(text, value, &places, notes, problems, again);
+        }
+        let Aligned {
+            value,
+            places,
+            notes: changes,
+            mut problems,
+            changes_structure,
+            ..
+        } = align(graph, &judge.leaves, value, places, text);
+        problems.extend(judge.problems(graph, &value));
+        let notes = capped::joined([notes, changes]);
+        let again = || {
+            let parsed = parse::parse(text, self.limits, self.leniency).ok()?;
+            Some(align(graph, &judge.leaves, parsed.value, parsed.places, text).value)
+        };
+        let mut reading = self.typed(text, value, &places, notes, problems, again);
+        reading.is_rebuilt = changes_structure;
+        reading
+    }
+
+    /// Reads the words of a reply without JSON, when the type is one that words can say.
+    pub(super) fn read_words(&self, text: &str) -> Option<Reading<T>> {
+        if self.leniency < Leniency::Full {
+            return None;
+        }
+        let Contract { graph, judge } = &*self.contract;
+        let aligned = align_words(graph, &judge.leaves, text)?;
+        let problems = judge.problems(graph, &aligned.value);
+        let problems = capped::joined([aligned.problems, problems]);
+        let again = || Some(align_words(graph, &judge.leaves, text)?.value);
+        let Aligned {
+            value,
+            places,
+            notes,
+            ..
+        } = aligned;
+        Some(self.typed(text, value, &places, notes, problems, again))
+    }
+
+    /// A value that was judged as a `T`, checked. `again` gives the value once more.
+    fn typed(
+        &self,
+        text: &str,
+        value: Value,
+        places: &Places,
+        notes: Vec<Note>,
+        problems: Vec<Problem>,
+        again: impl FnOnce() -> Option<Value>,
+    ) -> Reading<T> {
+        let mut reading = Reading::refused(problems);
         let mut added = Vec::new();
         if reading.problems.is_empty() {
-            let again = || Some(parse::parse(text, self.limits).ok()?.value);
-            match deserialize::<T>(graph, value, again) {
+            match deserialize::<T>(&self.contract.graph, value, again) {
                 Ok((value, changed)) => {
                     let mut found = Found::default();
                     let mut checks = Checks::new(&mut found);
@@ -243,20 +304,7 @@ impl<T: DeserializeOwned> Reader<T> {
                 Err(problem) => reading.problems.push(*problem),
             }
         }
-        let told = reading.problems.iter_mut();
-        let told = told.filter(|problem| problem.code != ProblemCode::More);
-        let problems = told.map(|problem| Wanted {
-            key: problem.code == ProblemCode::UnknownMember,
-            path: &mut problem.path,
-            span: &mut problem.span,
-        });
-        let told = added.iter_mut().filter(|note| note.kind != NoteKind::More);
-        let of_added = told.map(|note| Wanted {
-            key: false,
-            path: &mut note.path,
-            span: &mut note.span,
-        });
-        places.locate(text, problems.chain(of_added).collect());
+        locate(text, places, &mut reading.problems, &mut added);
         for note in &mut added {
             if let (NoteKind::Representation, Some(span)) = (note.kind, note.span) {
                 let written = shorten(&text[span.start..span.end], 40);
@@ -266,6 +314,24 @@ impl<T: DeserializeOwned> Reader<T> {
         reading.notes = capped::joined([notes, added]);
         reading
     }
+}
+
+/// Finds the spans of problems and notes in the text.
+fn locate(text: &str, places: &Places, problems: &mut [Problem], notes: &mut [Note]) {
+    let problems = problems.iter_mut();
+    let problems = problems.filter(|problem| problem.code != ProblemCode::More);
+    let problems = problems.map(|problem| Wanted {
+        key: problem.code == ProblemCode::UnknownMember,
+        path: &mut problem.path,
+        span: &mut problem.span,
+    });
+    let notes = notes.iter_mut().filter(|note| note.kind != NoteKind::More);
+    let notes = notes.map(|note| Wanted {
+        key: false,
+        path: &mut note.path,
+        span: &mut note.span,
+    });
+    places.locate(text, problems.chain(notes).collect());
 }
 
 impl<T> Clone for Reader<T> {

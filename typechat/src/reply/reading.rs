@@ -8,6 +8,8 @@ pub struct Reading<T> {
     pub(super) value: Option<T>,
     pub(super) problems: Vec<Problem>,
     pub(super) notes: Vec<Note>,
+    /// Whether the value was put together otherwise than the reply has it.
+    pub(super) is_rebuilt: bool,
 }
 
 impl<T> Reading<T> {
@@ -16,6 +18,7 @@ impl<T> Reading<T> {
             value: None,
             problems,
             notes: Vec::new(),
+            is_rebuilt: false,
         }
     }
 

@@ -22,7 +22,7 @@ use crate::schema::TypeGraph;
 /// Judges values by a graph and its JSON Schema.
 pub(super) struct Judge {
     validator: Validator,
-    leaves: Leaves,
+    pub(super) leaves: Leaves,
     /// Whether the schema was written by the graph, so that both say the same.
     is_written: bool,
     /// Whether the validator may take steps out of proportion to a value.

@@ -21,11 +21,18 @@ pub(super) enum Frame {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Want {
-    Value,
+    Root,
+    /// After `[`.
     ItemOrEnd,
+    /// After a comma in a list.
+    Item,
+    /// After `{`.
     KeyOrEnd,
+    /// After a comma in an object.
     Key,
     Colon,
+    /// After a colon.
+    Value,
     CommaOrEnd,
     Nothing,
 }
@@ -33,7 +40,7 @@ pub(super) enum Want {
 impl Want {
     pub(super) fn words(self) -> &'static str {
         match self {
-            Self::Value => "a value",
+            Self::Root | Self::Item | Self::Value => "a value",
             Self::ItemOrEnd => "an item or `]`",
             Self::KeyOrEnd => "a key in double quotes or `}`",
             Self::Key => "a key in double quotes",
@@ -41,6 +48,17 @@ impl Want {
             Self::CommaOrEnd => "`,` or the end of the list or object",
             Self::Nothing => "the end of the text",
         }
+    }
+
+    pub(super) fn is_key(self) -> bool {
+        matches!(self, Self::Key | Self::KeyOrEnd)
+    }
+
+    pub(super) fn is_value(self) -> bool {
+        matches!(
+            self,
+            Self::Root | Self::Item | Self::ItemOrEnd | Self::Value
+        )
     }
 }
 
@@ -50,4 +68,17 @@ pub(super) fn word_end(text: &str, at: usize) -> usize {
     text[at..]
         .find(|c| !in_word(c))
         .map_or(text.len(), |length| at + length)
+}
+
+/// Where the blanks that start at `at` end.
+pub(super) fn blank_end(text: &str, at: usize) -> usize {
+    let blanks = text.as_bytes()[at..]
+        .iter()
+        .take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r'));
+    at + blanks.count()
+}
+
+/// Whether a key or a text without quotes may begin with it.
+pub(super) fn is_bare_start(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '$')
 }

@@ -1,0 +1,289 @@
+//! Keys, words, numbers and texts without quotes.
+
+use serde_json::{Number, Value};
+
+use super::{
+    super::{
+        NoteKind, Problem, ProblemCode, ProblemKind, Span,
+        number::{is_exact, is_number},
+        words::shorten,
+    },
+    machine::{Key, Machine, Step},
+    quotes::is_quote,
+    state::{Want, word_end},
+};
+
+/// What ends a word or text without quotes.
+enum Stop {
+    /// What may follow a value.
+    Delimiter,
+    /// What cannot stand in it.
+    Foreign,
+    /// The end of the text.
+    End,
+}
+
+impl Machine {
+    /// Reads the key at `pos`; `false` when its end is still to come.
+    pub(super) fn bare_key(&mut self, text: &str, last: bool) -> Step<bool> {
+        let in_key = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '-' | '.');
+        let (start, from) = (self.pos, self.scan.max(self.pos));
+        let end = text[from..]
+            .find(|c| !in_key(c))
+            .map_or(text.len(), |l| from + l);
+        self.steps += (end - from) as u64;
+        if end == text.len() {
+            self.scan = end;
+            return match last {
+                true => Err(self.truncated("the text ends inside a key", end, end)),
+                false => Ok(false),
+            };
+        }
+        let name = text[start..end].to_owned();
+        let span = Span::new(start, end);
+        let words = format!("the key {} stands without quotes", shorten(&name, 60));
+        self.begin_member(
+            name.clone(),
+            Key {
+                span,
+                name: Some(name),
+            },
+        );
+        self.note(NoteKind::Unquoted, start, end, || words);
+        self.pos = end;
+        Ok(true)
+    }
+
+    /// Reads the value at `pos`; `false` when its end is still to come.
+    pub(super) fn bare(&mut self, text: &str, last: bool) -> Step<bool> {
+        let from = self.scan.max(self.pos);
+        let word = word_end(text, from);
+        self.steps += (word - from) as u64 + 1;
+        self.scan = word;
+        let next = text.as_bytes().get(word).copied();
+        let stop = match next {
+            None => Stop::End,
+            Some(b',' | b'}' | b']' | b'\n' | b'\r') => Stop::Delimiter,
+            Some(_) if self.is_strict => Stop::Delimiter,
+            Some(_) => self.text_stop(text, word),
+        };
+        let end = self.pos + text[self.pos..self.scan].trim_end().len();
+        if matches!(stop, Stop::End) && !last {
+            return Ok(false);
+        }
+        let is_cut = matches!(stop, Stop::End) || self.is_fence(text);
+        let raw = &text[self.pos..end];
+        let is_next = matches!(stop, Stop::Foreign) && text[self.scan..].starts_with(is_quote);
+        if end == self.pos || matches!(stop, Stop::Foreign) && !(is_next && is_value(raw)) {
+            return Err(self.not_bare(text, end));
+        }
+        let value = self.word(text, end)?;
+        let is_complete = matches!(value, Value::Null | Value::Bool(_)) || self.scan > end;
+        if is_cut && !self.stack.is_empty() && !(is_complete && !value.is_string()) {
+            let words = "the text ends inside a value that may not be whole";
+            return Err(self.truncated(words, self.pos, end));
+        }
+        let place = self.begin(self.pos);
+        (self.pos, self.scan) = (end, 0);
+        self.value(text, value, place)?;
+        Ok(true)
+    }
+
+    fn is_fence(&self, text: &str) -> bool {
+        self.is_prefix && text[self.scan..].starts_with("```")
+    }
+
+    /// Goes on to what ends a text without quotes.
+    fn text_stop(&mut self, text: &str, from: usize) -> Stop {
+        let mut before = text[..from].chars().next_back().unwrap_or(' ');
+        let mut stop = Stop::End;
+        self.scan = text.len();
+        for (at, c) in text[from..].char_indices().map(|(at, c)| (from + at, c)) {
+            let rest = &text[at + c.len_utf8()..];
+            let found = match c {
+                ',' | '}' | ']' | '\n' | '\r' => Some(Stop::Delimiter),
+                '#' if before.is_whitespace() => Some(Stop::Delimiter),
+                '/' if before.is_whitespace() && rest.starts_with(['/', '*']) => {
+                    Some(Stop::Delimiter)
+                }
+                '`' if self.is_prefix && rest.starts_with("``") => Some(Stop::Delimiter),
+                // Whether it is a comment or a key is told by what follows.
+                '/' | ':' if rest.is_empty() => {
+                    self.scan = at;
+                    None
+                }
+                ':' if rest.starts_with(char::is_whitespace) => Some(Stop::Foreign),
+                '\'' | '’' if before.is_alphanumeric() => None,
+                '{' | '[' => Some(Stop::Foreign),
+                c if is_quote(c) => Some(Stop::Foreign),
+                _ => None,
+            };
+            if let Some(found) = found {
+                (self.scan, stop) = (at, found);
+                break;
+            }
+            before = c;
+        }
+        self.steps += (self.scan - from) as u64;
+        stop
+    }
+
+    fn word(&mut self, text: &str, end: usize) -> Step<Value> {
+        let raw = &text[self.pos..end];
+        match raw {
+            "true" => return Ok(Value::Bool(true)),
+            "false" => return Ok(Value::Bool(false)),
+            "null" => return Ok(Value::Null),
+            _ => {}
+        }
+        if raw.starts_with(|c: char| c == '-' || c.is_ascii_digit()) && is_number(raw) {
+            return self.number(raw, raw, end);
+        }
+        if self.is_strict {
+            return Err(self.unexpected(text));
+        }
+        if let Some(value) = foreign(raw) {
+            let words = || format!("`{raw}` was read as {value}");
+            self.note(NoteKind::Word, self.pos, end, words);
+            return Ok(value);
+        }
+        if let Some(plain) = plain(raw) {
+            let value = self.number(&plain, raw, end)?;
+            let words = || format!("`{}` was read as {value}", shorten(raw, 40));
+            self.note(NoteKind::Number, self.pos, end, words);
+            return Ok(value);
+        }
+        if self.is_left_out(text) {
+            return Err(self.left_out(text));
+        }
+        if self.stack.is_empty() || !is_text(raw) {
+            return Err(self.not_bare(text, end));
+        }
+        let words = || format!("the text {} stands without quotes", shorten(raw, 60));
+        self.note(NoteKind::Unquoted, self.pos, end, words);
+        Ok(Value::from(raw))
+    }
+
+    fn number(&mut self, plain: &str, raw: &str, end: usize) -> Step<Value> {
+        match plain.parse::<Number>() {
+            Ok(number) if is_exact(plain, &number) => Ok(Value::Number(number)),
+            _ => {
+                let words = format!("the number {} cannot be held exactly", shorten(raw, 40));
+                let (kind, code) = (ProblemKind::Syntax, ProblemCode::InexactNumber);
+                Err(self.problem(kind, code, words, self.pos, end))
+            }
+        }
+    }
+
+    #[allow(clippy::unnecessary_box_returns)]
+    fn not_bare(&mut self, text: &str, end: usize) -> Box<Problem> {
+        if end == self.pos || self.want == Want::Root || self.stack.is_empty() {
+            return self.unexpected(text);
+        }
+        let raw = shorten(&text[self.pos..end], 40);
+        let words = format!("where `{raw}` ends cannot be told; write texts in double quotes");
+        self.syntax(words, self.pos, end)
+    }
+}
+
+/// The words of other languages.
+fn foreign(word: &str) -> Option<Value> {
+    Some(match word {
+        "True" | "TRUE" => Value::Bool(true),
+        "False" | "FALSE" => Value::Bool(false),
+        "None" | "Null" | "NULL" | "nil" | "undefined" => Value::Null,
+        _ => return None,
+    })
+}
+
+/// A number of other languages as JSON writes it: without `+` and `_`, with digits on both sides
+/// of the point.
+fn plain(raw: &str) -> Option<String> {
+    if !raw
+        .bytes()
+        .all(|b| b.is_ascii_digit() || matches!(b, b'+' | b'-' | b'.' | b'_' | b'e' | b'E'))
+    {
+        return None;
+    }
+    let (sign, digits) = match raw.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", raw.strip_prefix('+').unwrap_or(raw)),
+    };
+    // A mark of thousands stands between digits.
+    let is_between = |(at, _): (usize, &str)| {
+        let is_digit = |b: Option<&u8>| b.is_some_and(u8::is_ascii_digit);
+        at > 0 && is_digit(digits.as_bytes().get(at - 1)) && is_digit(digits.as_bytes().get(at + 1))
+    };
+    if !digits.match_indices('_').all(is_between) {
+        return None;
+    }
+    let mut plain = digits.replace('_', "");
+    if plain.starts_with('.') {
+        plain.insert(0, '0');
+    }
+    if let Some(rest) = plain.strip_suffix('.') {
+        plain = format!("{rest}.0");
+    }
+    let plain = format!("{sign}{plain}");
+    is_number(&plain).then_some(plain)
+}
+
+/// Whether it may be a text without quotes: words, not several values that commas are missing
+/// between, and no half of a call or a pair.
+fn is_text(raw: &str) -> bool {
+    let mut words = raw.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let is_list = is_value(first) && words.clone().next().is_some() && words.all(is_value);
+    let opened = raw.matches('(').count();
+    raw.contains(char::is_alphanumeric)
+        && !is_list
+        && !raw.starts_with('(')
+        && opened == raw.matches(')').count()
+}
+
+/// Whether a word cannot go on as a text.
+fn is_value(word: &str) -> bool {
+    is_number(word) || plain(word).is_some() || matches!(word, "true" | "false" | "null")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_text, plain};
+
+    #[test]
+    fn numbers_of_other_languages() {
+        let cases = [
+            ("+1", "1"),
+            (".5", "0.5"),
+            ("-.5", "-0.5"),
+            ("5.", "5.0"),
+            ("1_000_000", "1000000"),
+            ("+1e3", "1e3"),
+        ];
+        for (raw, expected) in cases {
+            assert_eq!(plain(raw).as_deref(), Some(expected), "{raw}");
+        }
+        for raw in [
+            "007", "1__0", "_1", "1_", "--1", "1-2", ".", "1e", "+", "0x1F", "1_.5",
+        ] {
+            assert_eq!(plain(raw), None, "{raw}");
+        }
+    }
+
+    #[test]
+    fn texts_and_lists_of_values() {
+        for raw in [
+            "flat white",
+            "5 minutes",
+            "1/3",
+            "latte (large)",
+            "007",
+            "1e",
+        ] {
+            assert!(is_text(raw), "{raw}");
+        }
+        for raw in ["1 2", "true false", "f(a", "b)", "...", "(1)", "-"] {
+            assert!(!is_text(raw), "{raw}");
+        }
+    }
+}

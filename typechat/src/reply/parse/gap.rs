@@ -1,0 +1,121 @@
+//! What stands between the tokens: blanks, comments, the end of a fence.
+
+use super::{
+    super::{NoteKind, Problem, ProblemCode, ProblemKind},
+    machine::{Machine, Step},
+    state::blank_end,
+};
+
+const FENCE: &str = "```";
+
+enum Comment {
+    None,
+    /// Its end, or whether it is one, is still to come.
+    Later,
+    Until(usize),
+}
+
+impl Machine {
+    /// Passes over what means nothing; `false` when nothing else is there yet.
+    pub(super) fn gap(&mut self, text: &str, last: bool) -> Step<bool> {
+        if self.fence.is_some() {
+            return Ok(false);
+        }
+        loop {
+            let start = self.pos;
+            if self.open_text.is_none() && self.scan <= start {
+                self.pos = blank_end(text, start);
+                self.steps += (self.pos - start) as u64 + 1;
+            }
+            let rest = &text[self.pos..];
+            match rest.as_bytes().first() {
+                None => return Ok(false),
+                Some(b'/' | b'#') if !self.is_strict => match self.comment(text, last)? {
+                    Comment::None => return Ok(true),
+                    Comment::Later => return Ok(false),
+                    Comment::Until(end) => self.pos = end,
+                },
+                Some(b'`') if self.is_prefix && rest.starts_with(FENCE) => {
+                    self.fence = Some(self.pos);
+                    return Ok(false);
+                }
+                Some(_) => return Ok(true),
+            }
+        }
+    }
+
+    fn comment(&mut self, text: &str, last: bool) -> Step<Comment> {
+        let rest = &text[self.pos..];
+        let (mark, end_mark) = match rest.as_bytes() {
+            [b'#', ..] => ("#", "\n"),
+            [b'/', b'/', ..] => ("//", "\n"),
+            [b'/', b'*', ..] => ("/*", "*/"),
+            [b'/'] if !last => return Ok(Comment::Later),
+            _ => return Ok(Comment::None),
+        };
+        let from = self.scan.max(self.pos + mark.len());
+        let found = text[from..].find(end_mark);
+        self.steps += found.unwrap_or(text.len() - from) as u64;
+        let end = match found {
+            Some(length) => from + length,
+            None if last => text.len(),
+            None => {
+                // The mark's first half may be there already.
+                self.scan = text.len() - usize::from(text.len() > from && text.ends_with('*'));
+                return Ok(Comment::Later);
+            }
+        };
+        let inside = text[self.pos + mark.len()..end].trim();
+        if inside.starts_with("...") || inside.starts_with('…') {
+            return Err(self.left_out_at(text, self.pos, end));
+        }
+        if found.is_none() && end_mark == "\n" && inside.contains(['}', ']']) {
+            return Err(self.swallowed(end));
+        }
+        let after = match found {
+            Some(_) if end_mark == "*/" => end + end_mark.len(),
+            _ => end,
+        };
+        let start = self.pos;
+        self.scan = start;
+        self.note(NoteKind::Comment, start, after, || {
+            "a comment was passed over".to_owned()
+        });
+        Ok(Comment::Until(after))
+    }
+
+    /// A comment to the end of the line in a reply of one line.
+    #[allow(clippy::unnecessary_box_returns)]
+    fn swallowed(&mut self, end: usize) -> Box<Problem> {
+        let words =
+            "a comment runs to the end of the text, and brackets stand in it; end comments \
+                     with a line break"
+                .to_owned();
+        let (kind, code) = (ProblemKind::Syntax, ProblemCode::Syntax);
+        self.problem(kind, code, words, self.pos, end)
+    }
+
+    /// Whether the text says here that something is left out.
+    pub(super) fn is_left_out(&self, text: &str) -> bool {
+        let rest = &text[self.pos..];
+        rest.starts_with("...") || rest.starts_with('…')
+    }
+
+    #[allow(clippy::unnecessary_box_returns)]
+    pub(super) fn left_out(&mut self, text: &str) -> Box<Problem> {
+        let length = if text[self.pos..].starts_with('…') {
+            '…'.len_utf8()
+        } else {
+            3
+        };
+        self.left_out_at(text, self.pos, self.pos + length)
+    }
+
+    #[allow(clippy::unnecessary_box_returns)]
+    fn left_out_at(&mut self, text: &str, start: usize, end: usize) -> Box<Problem> {
+        let found = super::super::words::shorten(&text[start..end], 40);
+        let words = format!("`{found}` stands for something that is left out; write all of it");
+        let (kind, code) = (ProblemKind::Syntax, ProblemCode::LeftOut);
+        self.problem(kind, code, words, start, end)
+    }
+}
