@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, reason = "a helper of tests fails loudly")]
 
 pub mod cost;
+pub mod replies;
 pub mod tsc;
 
 use std::fmt::Write as _;

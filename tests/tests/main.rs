@@ -13,6 +13,7 @@ mod choosing;
 mod coffee_shop;
 mod compile_errors;
 mod connection;
+mod corpus_replies;
 mod env;
 mod explaining;
 mod hostile;
