@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 use typechat::reply::{
-    Limits, NoteKind, Parser, ProblemCode, Reader, Reading, read, render_for_model, render_pretty,
+    Leniency, Limits, NoteKind, Parser, ProblemCode, Reader, Reading, read, render_for_model,
+    render_pretty,
 };
 use typechat_tests::cost::grows;
 
@@ -101,10 +102,15 @@ fn nothing_long_is_quoted() {
 fn pieces_cost_no_more_than_the_whole() {
     let word = |size| "x".repeat(size);
     grows(30_000, word, |text| {
-        let mut parser = Parser::default();
-        parser.push("{");
-        (0..text.len()).for_each(|_| parser.push("x"));
-        assert_eq!(parser.finish().unwrap_err().code, ProblemCode::Syntax);
+        for (leniency, code) in [
+            (Leniency::Strict, ProblemCode::Syntax),
+            (Leniency::Full, ProblemCode::Truncated),
+        ] {
+            let mut parser = Parser::default().leniency(leniency);
+            parser.push("{");
+            (0..text.len()).for_each(|_| parser.push("x"));
+            assert_eq!(parser.finish().unwrap_err().code, code);
+        }
     });
 }
 

@@ -21,6 +21,7 @@ mod http;
 mod importing;
 mod ledger;
 mod overrides;
+mod parsing;
 mod reading;
 mod representation;
 mod retry;

@@ -78,7 +78,7 @@ async fn the_first_prompt() {
 async fn every_kind_of_failure_is_repaired() {
     let cut = ChatReply::new(r#"{"dish": "so"#).with_finish(FinishReason::Length);
     let failing = [
-        ("syntax", ChatReply::new(r#"{"dish": "soup", quantity: 2}"#)),
+        ("syntax", ChatReply::new(r#"{"dish": "soup", quantity; 2}"#)),
         ("absence", ChatReply::new("Of course, coming right up!")),
         ("empty", ChatReply::new("")),
         ("truncation", ChatReply::new(r#"{"dish": "soup""#)),

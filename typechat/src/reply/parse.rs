@@ -78,13 +78,19 @@ pub struct Parser {
 }
 
 impl Parser {
-    /// A parser with bounds of its own. Only [`Leniency::Strict`] differs from the other levels:
-    /// they differ in what is done with the value.
-    pub fn new(limits: Limits, leniency: Leniency) -> Self {
+    /// A parser with bounds of its own.
+    pub fn new(limits: Limits) -> Self {
         Self {
-            machine: Machine::new(limits, leniency),
+            machine: Machine::new(limits, Leniency::default()),
             ..Self::default()
         }
+    }
+
+    /// Sets whether what is nearly JSON is read, too; it is unless [`Leniency::Strict`] is set.
+    #[must_use]
+    pub fn leniency(mut self, leniency: Leniency) -> Self {
+        self.machine.is_strict = leniency == Leniency::Strict;
+        self
     }
 
     /// Takes the next piece; what is wrong with it is told by [`finish`](Self::finish).

@@ -64,7 +64,7 @@ impl Machine {
         let stop = match next {
             None => Stop::End,
             Some(b',' | b'}' | b']' | b'\n' | b'\r') => Stop::Delimiter,
-            Some(_) if self.is_strict => Stop::Delimiter,
+            Some(_) if self.is_strict || self.stack.is_empty() => Stop::Delimiter,
             Some(_) => self.text_stop(text, word),
         };
         let end = self.pos + text[self.pos..self.scan].trim_end().len();
@@ -156,12 +156,20 @@ impl Machine {
         if self.is_left_out(text) {
             return Err(self.left_out(text));
         }
-        if self.stack.is_empty() || !is_text(raw) {
+        if self.stack.is_empty() || !is_text(raw) || self.is_group(text, raw) {
             return Err(self.not_bare(text, end));
         }
         let words = || format!("the text {} stands without quotes", shorten(raw, 60));
         self.note(NoteKind::Unquoted, self.pos, end, words);
         Ok(Value::from(raw))
+    }
+
+    /// Whether it is the second part of `1,000`.
+    fn is_group(&self, text: &str, raw: &str) -> bool {
+        let mut before = text[..self.pos].bytes().rev();
+        let is_joined =
+            before.next() == Some(b',') && before.next().is_some_and(|b| b.is_ascii_digit());
+        is_joined && raw.starts_with(|c: char| c.is_ascii_digit())
     }
 
     fn number(&mut self, plain: &str, raw: &str, end: usize) -> Step<Value> {
@@ -181,6 +189,13 @@ impl Machine {
             return self.unexpected(text);
         }
         let raw = shorten(&text[self.pos..end], 40);
+        if self.is_group(text, &raw) {
+            let words = format!(
+                "`{raw}` seems to go on with the number before the comma; write numbers without \
+                 separators"
+            );
+            return self.syntax(words, self.pos, end);
+        }
         let words = format!("where `{raw}` ends cannot be told; write texts in double quotes");
         self.syntax(words, self.pos, end)
     }
@@ -191,7 +206,7 @@ fn foreign(word: &str) -> Option<Value> {
     Some(match word {
         "True" | "TRUE" => Value::Bool(true),
         "False" | "FALSE" => Value::Bool(false),
-        "None" | "Null" | "NULL" | "nil" | "undefined" => Value::Null,
+        "None" | "NONE" | "Null" | "NULL" | "nil" | "undefined" => Value::Null,
         _ => return None,
     })
 }
@@ -218,6 +233,9 @@ fn plain(raw: &str) -> Option<String> {
         return None;
     }
     let mut plain = digits.replace('_', "");
+    if !plain.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
     if plain.starts_with('.') {
         plain.insert(0, '0');
     }
@@ -235,8 +253,11 @@ fn is_text(raw: &str) -> bool {
     let first = words.next().unwrap_or_default();
     let is_list = is_value(first) && words.clone().next().is_some() && words.all(is_value);
     let opened = raw.matches('(').count();
+    let is_hex = ["0x", "0X", "0b", "0o"]
+        .iter()
+        .any(|mark| raw.starts_with(mark));
     raw.contains(char::is_alphanumeric)
-        && !is_list
+        && !(is_list || is_hex)
         && !raw.starts_with('(')
         && opened == raw.matches(')').count()
 }
@@ -282,7 +303,7 @@ mod tests {
         ] {
             assert!(is_text(raw), "{raw}");
         }
-        for raw in ["1 2", "true false", "f(a", "b)", "...", "(1)", "-"] {
+        for raw in ["1 2", "true false", "f(a", "b)", "...", "(1)", "-", "0x1F"] {
             assert!(!is_text(raw), "{raw}");
         }
     }

@@ -31,6 +31,11 @@ pub(super) fn decode(raw: &str) -> Option<Decoded> {
         }
         let start = raw.len() - escape.len();
         bad = bad.or(Some(start));
+        if let Some(c) = hex(escape) {
+            text.push(c);
+            rest = &escape[4..];
+            continue;
+        }
         // The quotes of other languages are escaped there; whatever else it is stays.
         if !matches!(escape.as_bytes().get(1), Some(b'\'' | b'`')) {
             text.push('\\');
@@ -51,6 +56,13 @@ fn simple(byte: u8) -> Option<char> {
         b't' => '\t',
         _ => return None,
     })
+}
+
+/// The character of `\xXX`, which other languages have.
+fn hex(escape: &str) -> Option<char> {
+    let digits = escape.strip_prefix("\\x")?.get(..2)?;
+    let is_hex = digits.bytes().all(|b| b.is_ascii_hexdigit());
+    is_hex.then(|| u8::from_str_radix(digits, 16).ok().map(char::from))?
 }
 
 /// The length of the escape and its character; `Some(None)` when it is none.
@@ -99,6 +111,7 @@ mod tests {
         assert_eq!(read(r"C:\dir"), (r"C:\dir".to_owned(), Some(2)));
         assert_eq!(read(r"it\'s"), ("it's".to_owned(), Some(2)));
         assert_eq!(read(r"\u12G4"), (r"\u12G4".to_owned(), Some(0)));
-        assert_eq!(read(r"\x41\"), (r"\x41\".to_owned(), Some(0)));
+        assert_eq!(read(r"\x41\"), (r"A\".to_owned(), Some(0)));
+        assert_eq!(read(r"\xg\d"), (r"\xg\d".to_owned(), Some(0)));
     }
 }

@@ -37,8 +37,8 @@ impl Machine {
 
     fn end(mut self, text: &str) -> Step<Parsed> {
         let at = self.fence.unwrap_or(text.len());
-        if self.open_text.is_some() {
-            return Err(self.truncated("the text ends inside a string", at, at));
+        if let Some(open) = self.open_text.take() {
+            return Err(self.unclosed(text, &open, at));
         }
         if self.want != Want::Nothing {
             if self.is_strict || self.stack.is_empty() {

@@ -47,7 +47,9 @@ impl Machine {
     fn comment(&mut self, text: &str, last: bool) -> Step<Comment> {
         let rest = &text[self.pos..];
         let (mark, end_mark) = match rest.as_bytes() {
-            [b'#', ..] => ("#", "\n"),
+            [b'#'] if !last => return Ok(Comment::Later),
+            // `#fff` is a value that lacks its quotes.
+            [b'#', b' ' | b'\t' | b'\r' | b'\n' | b'#' | b'!', ..] | [b'#'] => ("#", "\n"),
             [b'/', b'/', ..] => ("//", "\n"),
             [b'/', b'*', ..] => ("/*", "*/"),
             [b'/'] if !last => return Ok(Comment::Later),
@@ -65,17 +67,17 @@ impl Machine {
                 return Ok(Comment::Later);
             }
         };
-        let inside = text[self.pos + mark.len()..end].trim();
-        if inside.starts_with("...") || inside.starts_with('…') {
-            return Err(self.left_out_at(text, self.pos, end));
-        }
-        if found.is_none() && end_mark == "\n" && inside.contains(['}', ']']) {
-            return Err(self.swallowed(end));
-        }
         let after = match found {
             Some(_) if end_mark == "*/" => end + end_mark.len(),
             _ => end,
         };
+        let inside = text[self.pos + mark.len()..end].trim();
+        if inside.starts_with("...") || inside.starts_with('…') {
+            return Err(self.left_out_at(text, self.pos, after));
+        }
+        if found.is_none() && end_mark == "\n" && inside.contains(['}', ']']) {
+            return Err(self.swallowed(end));
+        }
         let start = self.pos;
         self.scan = start;
         self.note(NoteKind::Comment, start, after, || {

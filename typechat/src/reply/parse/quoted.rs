@@ -134,7 +134,8 @@ impl Machine {
             Some(']') => close_if(is_first || !self.in_object()),
             Some('/') if rest.len() == 1 && !last => End::Later,
             Some('/') => close_if(rest.starts_with("//") || rest.starts_with("/*")),
-            Some('#') => close_if(is_first),
+            Some('#') if rest.len() == 1 && !last => End::Later,
+            Some('#') => close_if(is_first && !rest[1..].starts_with(char::is_alphanumeric)),
             Some('`') if self.is_prefix && rest.starts_with("```") => End::Close,
             // A comma may be missing here, but `""` in a list may be a quote within a text.
             Some(c) if is_quote(c) => close_if(is_first && (next > after || self.in_object())),
@@ -276,6 +277,22 @@ impl Machine {
             shorten(&text[self.pos..end], 60)
         );
         self.syntax(words, self.pos, end)
+    }
+
+    /// What is said of a text that does not end before `end`.
+    #[allow(clippy::unnecessary_box_returns)]
+    pub(super) fn unclosed(&mut self, text: &str, open: &Quoted, end: usize) -> Box<Problem> {
+        let Some(inner) = open.inner.first else {
+            return self.truncated("the text ends inside a string", end, end);
+        };
+        let rest = text[inner.end..end].trim_start();
+        let words = format!(
+            "{} is followed by `{}`; expected `,` or the end of the list or object (quotes within \
+             a text need a backslash)",
+            shorten(&text[self.pos..inner.end], 40),
+            shorten(rest, 20)
+        );
+        self.syntax(words, self.pos, inner.end)
     }
 
     #[allow(clippy::unnecessary_box_returns)]

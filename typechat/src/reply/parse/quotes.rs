@@ -42,7 +42,8 @@ impl Quote {
         }
         // An empty text, or the start of three quotes.
         let is_start = |quote: &Self| text.len() < quote.open.len() && quote.open.starts_with(text);
-        if !last && OTHERS.iter().any(is_start) {
+        let is_fence_start = text.len() < 3 && "```".starts_with(text);
+        if !last && (is_fence_start || OTHERS.iter().any(is_start)) {
             return Some(Err(Later));
         }
         if text.starts_with("```") {
