@@ -25,6 +25,7 @@ mod reader;
 mod reading;
 mod scalar;
 mod steep;
+mod steps;
 mod trail;
 mod validate;
 mod verdict;

@@ -1,5 +1,7 @@
 //! Brackets in prose: how far they reach, and whether they were meant as JSON.
 
+use super::steps::took;
+
 /// An object or a list as far as its brackets tell.
 pub(super) struct Bracketed {
     pub(super) end: usize,
@@ -10,6 +12,12 @@ pub(super) struct Bracketed {
 /// Follows the object or list that starts at `at` to its end: to `stop`, when that stands outside
 /// its strings, or to the end of the text, when it is cut.
 pub(super) fn balanced(reply: &str, at: usize, end: usize, stop: &str) -> Bracketed {
+    let bracketed = brackets(reply, at, end, stop);
+    took(bracketed.end - at);
+    bracketed
+}
+
+fn brackets(reply: &str, at: usize, end: usize, stop: &str) -> Bracketed {
     let bytes = reply.as_bytes();
     let (mut depth, mut in_string, mut place) = (0_usize, false, at);
     while place < end {
@@ -38,11 +46,13 @@ pub(super) fn balanced(reply: &str, at: usize, end: usize, stop: &str) -> Bracke
 /// The first place of any of the marks; the end when there is none. One pass, whichever comes.
 pub(super) fn closing(reply: &str, at: usize, end: usize, marks: &[&str]) -> usize {
     let is_mark = |(at, _): &(usize, char)| marks.iter().any(|m| reply[*at..end].starts_with(m));
-    reply[at..end]
+    let found = reply[at..end]
         .char_indices()
         .map(|(offset, c)| (at + offset, c))
         .find(is_mark)
-        .map_or(end, |(at, _)| at)
+        .map_or(end, |(at, _)| at);
+    took(found - at);
+    found
 }
 
 /// Where the JSON that begins with the value before `at` ends. What touches a value, or is joined
@@ -55,6 +65,7 @@ pub(super) fn run(reply: &str, at: usize, end: usize) -> usize {
         let rest = &reply[place..end];
         let next = rest.trim_start();
         let start = end - next.len();
+        took(start - place + 1);
         match next.bytes().next() {
             Some(b'}' | b']') => (place, joined) = (start + 1, false),
             Some(b'{' | b'[') if joined || start == reach => {
@@ -96,6 +107,7 @@ fn string_end(reply: &str, at: usize, end: usize) -> usize {
 /// Whether any bracket of the text is followed by what follows it in JSON, or in what is nearly
 /// JSON: `{braces}` and `[see above]` are words.
 pub(super) fn looks_like_json(text: &str) -> bool {
+    took(text.len());
     text.match_indices(['{', '[']).any(|(at, bracket)| {
         let inside = text[at + 1..].trim_start();
         let common = inside.is_empty()

@@ -6,6 +6,7 @@ use super::{
     super::{
         NoteKind, Problem, ProblemCode, ProblemKind, Span,
         number::{is_exact, is_number},
+        steps::took,
         words::shorten,
     },
     machine::{Key, Machine, Step},
@@ -31,7 +32,7 @@ impl Machine {
         let end = text[from..]
             .find(|c| !in_key(c))
             .map_or(text.len(), |l| from + l);
-        self.steps += (end - from) as u64;
+        took(end - from);
         if end == text.len() {
             self.scan = end;
             return match last {
@@ -58,7 +59,7 @@ impl Machine {
     pub(super) fn bare(&mut self, text: &str, last: bool) -> Step<bool> {
         let from = self.scan.max(self.pos);
         let word = word_end(text, from);
-        self.steps += (word - from) as u64 + 1;
+        took(word - from + 1);
         self.scan = word;
         let next = text.as_bytes().get(word).copied();
         let stop = match next {
@@ -124,7 +125,7 @@ impl Machine {
             }
             before = c;
         }
-        self.steps += (self.scan - from) as u64;
+        took(self.scan - from);
         stop
     }
 

@@ -1,7 +1,7 @@
 //! What stands between the tokens: blanks, comments, the end of a fence.
 
 use super::{
-    super::{NoteKind, Problem, ProblemCode, ProblemKind},
+    super::{NoteKind, Problem, ProblemCode, ProblemKind, steps::took},
     machine::{Machine, Step},
     state::blank_end,
 };
@@ -25,7 +25,7 @@ impl Machine {
             let start = self.pos;
             if self.open_text.is_none() && self.scan <= start {
                 self.pos = blank_end(text, start);
-                self.steps += (self.pos - start) as u64 + 1;
+                took(self.pos - start + 1);
             }
             let rest = &text[self.pos..];
             match rest.as_bytes().first() {
@@ -57,7 +57,7 @@ impl Machine {
         };
         let from = self.scan.max(self.pos + mark.len());
         let found = text[from..].find(end_mark);
-        self.steps += found.unwrap_or(text.len() - from) as u64;
+        took(found.unwrap_or(text.len() - from));
         let end = match found {
             Some(length) => from + length,
             None if last => text.len(),

@@ -41,8 +41,6 @@ pub(super) struct Machine {
     pub(super) names: BTreeMap<usize, String>,
     pub(super) notes: Capped<Note>,
     pub(super) roots: Vec<Value>,
-    /// Bytes that were looked at, each time they were.
-    pub(super) steps: u64,
 }
 
 /// The key of the member that is being read.
@@ -82,7 +80,6 @@ impl Machine {
             names: BTreeMap::new(),
             notes: Capped::default(),
             roots: Vec::new(),
-            steps: 0,
         }
     }
 

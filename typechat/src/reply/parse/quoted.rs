@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    super::{NoteKind, Problem, Span, places::unescape, words::shorten},
+    super::{NoteKind, Problem, Span, places::unescape, steps::took, words::shorten},
     decode::decode,
     machine::{Key, Machine, Step},
     quotes::{Quote, is_quote},
@@ -51,7 +51,7 @@ impl Machine {
         });
         let from = quoted.at;
         let end = self.text_end(text, &mut quoted, last);
-        self.steps += (quoted.at - from) as u64 + 1;
+        took(quoted.at - from + 1);
         let Some((close, end)) = end? else {
             self.open_text = Some(quoted);
             return Ok(false);
@@ -176,10 +176,10 @@ impl Machine {
         let in_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '-' | '.');
         let mut rest = text[at..].char_indices();
         let Some((length, _)) = rest.find(|(at, c)| *at > LONGEST || !in_word(*c)) else {
-            self.steps += (text.len() - at) as u64;
+            took(text.len() - at);
             return if last { End::Inner } else { End::Later };
         };
-        self.steps += length as u64;
+        took(length);
         let end = self.skip(text, at + length, 2);
         match text[end..].chars().next() {
             Some(c) if marks.contains(&c) => End::Close,
@@ -193,7 +193,7 @@ impl Machine {
         let (known, to) = self.looked[slot];
         let start = if known == from { to.max(from) } else { from };
         let end = blank_end(text, start);
-        self.steps += (end - start) as u64 + 1;
+        took(end - start + 1);
         self.looked[slot] = (from, end);
         end
     }
