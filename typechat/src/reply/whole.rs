@@ -101,7 +101,7 @@ fn is_whole(ty: &Type) -> bool {
 }
 
 /// The same number as an integer, when it is written otherwise and can be.
-fn whole(number: &Number) -> Option<Number> {
+pub(super) fn whole(number: &Number) -> Option<Number> {
     let value = number.as_f64().filter(|_| number.is_f64())?;
     // The first numbers past the types' ranges; both are powers of two, and so exact.
     let (low, high) = (-2_f64.powi(63), 2_f64.powi(64));
