@@ -7,6 +7,7 @@
     clippy::needless_raw_string_hashes
 )]
 
+mod aligning;
 mod bounds;
 mod budget;
 mod choosing;

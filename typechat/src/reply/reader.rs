@@ -233,7 +233,9 @@ impl<T: DeserializeOwned> Reader<T> {
             Err(problem) => return Reading::refused(vec![*problem]),
         };
         let Contract { graph, judge } = &*self.contract;
-        if self.leniency < Leniency::Full || judge.fits(graph, &value) {
+        // What was read as `null` may be a constant of the type: `None`.
+        let is_certain = notes.iter().all(|note| note.kind != NoteKind::Word);
+        if self.leniency < Leniency::Full || (is_certain && judge.fits(graph, &value)) {
             let problems = judge.problems(graph, &value);
             let again = || Some(parse::parse(text, self.limits, self.leniency).ok()?.value);
             return self.typed(text, value, &places, notes, problems, again);

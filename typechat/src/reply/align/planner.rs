@@ -54,6 +54,13 @@ impl<'v> Part<'v> {
         })
     }
 
+    /// The word of another language that `null` or a boolean was read from.
+    pub(super) fn word(self) -> Option<&'v str> {
+        let is_word = self.value.is_null() || self.value.is_boolean();
+        let word = self.written().filter(|_| is_word)?;
+        (!matches!(word, "null" | "true" | "false")).then_some(word)
+    }
+
     /// The text that this part was read from.
     pub(super) fn written(self) -> Option<&'v str> {
         let Source { text, places } = self.source;
@@ -147,7 +154,7 @@ impl<'g, 'v> Planner<'g, 'v> {
             Type::Any => Plans::KEEP,
             Type::Ref(id) => self.named(*id, part),
             Type::Guarded(guarded) => self.guarded(ty, guarded, part),
-            Type::Nullable(_) if part.value.is_null() => Plans::KEEP,
+            Type::Nullable(inner) if part.value.is_null() => self.null(inner, part),
             Type::Nullable(inner) => self.plan(inner, part),
             Type::Union(branches) => self.union(ty, branches, part),
             Type::Array(array) => self.array(array, part),
@@ -156,6 +163,13 @@ impl<'g, 'v> Planner<'g, 'v> {
             Type::Map(map) => self.map(map, part),
             _ => self.scalar(ty, part),
         }
+    }
+
+    /// `null`, unless it is a word of another language and the type has a constant of that name.
+    fn null(&mut self, ty: &'g Type, part: Part<'v>) -> Id {
+        let constant = part.word().map(|_| self.plan(ty, part));
+        let constant = constant.filter(|id| self.plans.fits(*id));
+        constant.unwrap_or(Plans::KEEP)
     }
 
     /// The type itself, or what stands in an object that has the type's name for its key.

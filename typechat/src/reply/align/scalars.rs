@@ -60,6 +60,10 @@ impl<'g, 'v> Planner<'g, 'v> {
                 let (at, by) = self.constants_of(ty)?.find(text)?;
                 Some((self.constant_text(ty, at)?.into(), by?))
             }
+            (Type::Enum(_) | Type::Vocabulary(_), Value::Null | Value::Bool(_)) => {
+                let (at, by) = self.constants_of(ty)?.find(part.word()?)?;
+                Some((self.constant_text(ty, at)?.into(), by.unwrap_or(form)))
+            }
             (Type::Enum(_) | Type::Vocabulary(_), Value::Number(_)) => {
                 let (at, by) = self.constants_of(ty)?.find(part.written()?)?;
                 let is_exact = by.is_none_or(|by| by.0 == NoteKind::Alias);
