@@ -2,6 +2,8 @@
 //! it was sent. It runs on a thread and a clock of its own, so tests may pause theirs.
 #![allow(clippy::expect_used, reason = "a helper of tests fails loudly")]
 
+pub mod bodies;
+pub mod carts;
 pub mod cost;
 pub mod replies;
 pub mod tsc;

@@ -3,9 +3,9 @@
 
 use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 
-use jsonschema::Validator;
 use serde_json::{Value, json};
 use typechat::schema::{ImportError, Type, TypeGraph};
+use typechat_tests::bodies::compile;
 
 use crate::typescript::accepted_by_tsc;
 
@@ -15,14 +15,6 @@ mod hostile;
 mod round_trip;
 mod schemars;
 mod suite;
-
-/// Compiles as replies are validated: formats count, nothing is looked up elsewhere.
-fn compile(schema: &Value) -> Option<Validator> {
-    jsonschema::options()
-        .should_validate_formats(true)
-        .build(schema)
-        .ok()
-}
 
 fn is_exact(graph: &TypeGraph) -> bool {
     !matches!(graph.root(), Type::Guarded(_))

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{File, OpenOptions},
-    io::{self, Read},
+    io::{self, BufRead, BufReader, Read},
     path::Path,
 };
 
@@ -34,6 +34,16 @@ pub(crate) fn schema(path: &Path) -> Result<Value, Stop> {
             name(path)
         ))
     })
+}
+
+/// A file, or the standard input for `-`, to be read line by line.
+pub(crate) fn lines(path: &Path) -> Result<Box<dyn BufRead>, Stop> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = File::open(path)
+        .map_err(|error| Stop::usage(format!("{} cannot be read: {error}", name(path))))?;
+    Ok(Box::new(BufReader::new(file)))
 }
 
 /// A text without its byte order mark. One longer than `limit` comes as a start that is longer.

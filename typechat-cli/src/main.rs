@@ -27,7 +27,7 @@ struct Args {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Reads a model's reply: the value on the output, notes and problems on the error output.
-    #[command(after_help = "Example: typechat read --schema order.schema.json reply.txt")]
+    #[command(after_help = read::HELP)]
     Read(read::Args),
     /// Asks a model: the value on the output, what it cost on the error output.
     #[command(
