@@ -20,6 +20,7 @@ mod hostile;
 mod http;
 mod importing;
 mod ledger;
+mod mutations;
 mod overrides;
 mod parsing;
 mod reading;
