@@ -36,10 +36,6 @@ impl Outcome {
     pub(super) const COUNT: usize = 8;
     pub(super) const HEAD: &'static str =
         "  valid   told   part   here around astray silent  other";
-
-    pub(super) fn is_fault(self) -> bool {
-        matches!(self, Self::Astray | Self::Silent | Self::Other)
-    }
 }
 
 /// The outcome, and what was read in words.

@@ -79,7 +79,8 @@ pub(super) fn single_quotes(s: &Sample<'_>) -> Pieces {
 
 /// `“text”`
 pub(super) fn smart_quotes(s: &Sample<'_>) -> Pieces {
-    s.each(|_, p| in_marks(p, "“", "”"))
+    let is_plain = |p: &Piece| content(p).is_some_and(|text| !text.contains('"'));
+    s.each(|_, p| in_marks(p, "“", "”").filter(|_| is_plain(p)))
 }
 
 pub(super) fn back_quotes(s: &Sample<'_>) -> Pieces {
