@@ -20,6 +20,7 @@ mod hostile;
 mod http;
 mod importing;
 mod ledger;
+mod messages;
 mod mutations;
 mod overrides;
 mod parsing;
