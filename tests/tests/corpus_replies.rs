@@ -68,15 +68,14 @@ fn json_is_read_as_it_stands() {
         let Ok(by_serde) = serde_json::from_str::<Value>(&case.reply) else {
             return;
         };
-        let parsed = in_pieces(&[&case.reply]).unwrap_or_else(|p| panic!("{}: {p}", case.id));
-        assert_eq!(
-            parsed.value.to_string(),
-            by_serde.to_string(),
-            "{}",
-            case.id
-        );
-        let is_merged = MERGED.contains(&case.id.as_str());
-        assert_eq!(parsed.notes.len(), usize::from(is_merged), "{}", case.id);
+        for level in LEVELS {
+            let parsed = in_pieces(&[&case.reply], level);
+            let parsed = parsed.unwrap_or_else(|p| panic!("{}: {p}", case.id));
+            let read = parsed.value.to_string();
+            assert_eq!(read, by_serde.to_string(), "{}", case.id);
+            let is_merged = MERGED.contains(&case.id.as_str());
+            assert_eq!(parsed.notes.len(), usize::from(is_merged), "{}", case.id);
+        }
     });
 }
 
@@ -97,8 +96,10 @@ fn what_is_valid_is_never_changed() {
     });
 }
 
-fn in_pieces(pieces: &[&str]) -> Result<Parsed, Box<Problem>> {
-    let mut parser = Parser::new(Limits::default());
+const LEVELS: [Leniency; 2] = [Leniency::Strict, Leniency::Full];
+
+fn in_pieces(pieces: &[&str], level: Leniency) -> Result<Parsed, Box<Problem>> {
+    let mut parser = Parser::new(Limits::default(), level);
     for piece in pieces {
         parser.push(piece);
     }
@@ -116,10 +117,13 @@ fn cuts(text: &str) -> impl Iterator<Item = usize> {
 #[test]
 fn a_reply_in_two_pieces_is_the_whole() {
     each(|case| {
-        let whole = in_pieces(&[&case.reply]);
-        for at in cuts(&case.reply) {
-            let (before, after) = case.reply.split_at(at);
-            assert_eq!(in_pieces(&[before, after]), whole, "{} at {at}", case.id);
+        for level in LEVELS {
+            let whole = in_pieces(&[&case.reply], level);
+            for at in cuts(&case.reply) {
+                let (before, after) = case.reply.split_at(at);
+                let read = in_pieces(&[before, after], level);
+                assert_eq!(read, whole, "{} at {at}", case.id);
+            }
         }
     });
 }
@@ -127,17 +131,25 @@ fn a_reply_in_two_pieces_is_the_whole() {
 #[test]
 fn a_reply_in_many_pieces_is_the_whole() {
     each(|case| {
-        let whole = in_pieces(&[&case.reply]);
-        for size in [1, 2, 3, 5, 8, 13] {
-            let pieces = pieces(&case.reply, |at| at % size == 0);
-            assert_eq!(in_pieces(&pieces), whole, "{} by {size}", case.id);
-        }
-        for round in 1..8_u64 {
-            // Scattered, and the same in every run.
-            let pieces = pieces(&case.reply, |at| {
-                (at as u64 + round).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61 < round
-            });
-            assert_eq!(in_pieces(&pieces), whole, "{} in {pieces:?}", case.id);
+        for level in LEVELS {
+            let whole = in_pieces(&[&case.reply], level);
+            for size in [1, 2, 3, 5, 8, 13] {
+                let pieces = pieces(&case.reply, |at| at % size == 0);
+                assert_eq!(in_pieces(&pieces, level), whole, "{} by {size}", case.id);
+            }
+            for round in 1..8_u64 {
+                // Scattered, and the same in every run.
+                let is_cut = |at: usize| {
+                    (at as u64 + round).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61 < round
+                };
+                let pieces = pieces(&case.reply, is_cut);
+                assert_eq!(
+                    in_pieces(&pieces, level),
+                    whole,
+                    "{} in {pieces:?}",
+                    case.id
+                );
+            }
         }
     });
 }

@@ -22,6 +22,8 @@ mod hostile;
 mod http;
 mod importing;
 mod ledger;
+mod messages;
+mod mutations;
 mod overrides;
 mod parsing;
 mod reading;

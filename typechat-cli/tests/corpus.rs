@@ -24,10 +24,8 @@ fn batch(cases: &[Case]) -> BTreeMap<String, Value> {
         .unwrap();
     let mut input = child.stdin.take().unwrap();
     let line = |case: &Case| json!({"id": case.id, "schema": case.schema, "reply": case.reply});
-    let lines: String = cases
-        .iter()
-        .map(|case| format!("{}\n", line(case)))
-        .collect();
+    let lines: Vec<String> = cases.iter().map(|case| line(case).to_string()).collect();
+    let lines = lines.join("\n");
     // The command answers while it is asked, so that a pipe never has to hold everything.
     let asking = thread::spawn(move || input.write_all(lines.as_bytes()));
     let output = child.wait_with_output().unwrap();
