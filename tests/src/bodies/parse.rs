@@ -1,7 +1,7 @@
 //! The parser, whole and in pieces.
 
 use serde_json::Value;
-use typechat::reply::{NoteKind, Parsed, Parser, Problem, ProblemCode};
+use typechat::reply::{Leniency, Limits, NoteKind, Parsed, Parser, Problem, ProblemCode};
 
 use super::{findings, head, repeats::Repeats};
 
@@ -15,21 +15,29 @@ type Outcome = Result<Parsed, Box<Problem>>;
 /// itself again, or when a finding lies outside the text.
 pub fn parse(data: &[u8]) {
     let (lengths, text) = head(data);
-    let whole = outcome([&*text]);
-    assert_eq!(
-        outcome(pieces(&text, lengths)),
-        whole,
-        "in pieces, and whole"
-    );
-    match &whole {
-        Ok(parsed) => findings::check(&text, &[], &parsed.notes),
-        Err(problem) => findings::check(&text, std::slice::from_ref(problem), &[]),
+    for leniency in [Leniency::Strict, Leniency::Full] {
+        check(&text, lengths, leniency);
     }
-    if let Ok(value) = serde_json::from_str(&text) {
-        json(&text, &value, &whole);
+}
+
+fn check(text: &str, lengths: &[u8], leniency: Leniency) {
+    let whole = outcome([text], leniency);
+    let in_pieces = outcome(pieces(text, lengths), leniency);
+    assert_eq!(in_pieces, whole, "in pieces, and whole");
+    match &whole {
+        Ok(parsed) => findings::check(text, &[], &parsed.notes),
+        Err(problem) => findings::check(text, std::slice::from_ref(problem), &[]),
+    }
+    match serde_json::from_str(text) {
+        Ok(value) => json(text, &value, &whole),
+        Err(_) => assert!(
+            leniency != Leniency::Strict || whole.is_err(),
+            "what is no JSON is refused: {whole:?}"
+        ),
     }
     if let Ok(parsed) = whole {
-        let again = outcome([&*parsed.value.to_string()]).unwrap_or_else(|problem| {
+        let again = outcome([&*parsed.value.to_string()], Leniency::Strict);
+        let again = again.unwrap_or_else(|problem| {
             panic!("{} is not read: {problem:?}", parsed.value);
         });
         assert_eq!(again.value, parsed.value, "what is read is read again");
@@ -37,8 +45,8 @@ pub fn parse(data: &[u8]) {
     }
 }
 
-fn outcome<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Outcome {
-    let mut parser = Parser::default();
+fn outcome<'a>(pieces: impl IntoIterator<Item = &'a str>, leniency: Leniency) -> Outcome {
+    let mut parser = Parser::new(Limits::default()).leniency(leniency);
     for piece in pieces {
         parser.push(piece);
     }
