@@ -22,8 +22,8 @@ fn spawn(args: &[&str]) -> Child {
         .unwrap()
 }
 
-/// The exit code, the answers, and the words.
-fn batch_with(args: &[&str], input: &str) -> (Option<i32>, Vec<Value>, String) {
+/// The exit code, the output, and the words.
+fn said(args: &[&str], input: &str) -> (Option<i32>, String, String) {
     let mut child = spawn(args);
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_owned();
@@ -34,9 +34,15 @@ fn batch_with(args: &[&str], input: &str) -> (Option<i32>, Vec<Value>, String) {
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
     let out = String::from_utf8(output.stdout).unwrap();
-    let answers = out.lines().map(|line| serde_json::from_str(line).unwrap());
     let err = String::from_utf8(output.stderr).unwrap();
-    (output.status.code(), answers.collect(), err)
+    (output.status.code(), out, err)
+}
+
+/// The exit code, the answers, and the words.
+fn batch_with(args: &[&str], input: &str) -> (Option<i32>, Vec<Value>, String) {
+    let (code, out, err) = said(args, input);
+    let answers = out.lines().map(|line| serde_json::from_str(line).unwrap());
+    (code, answers.collect(), err)
 }
 
 fn batch(input: &str) -> (Option<i32>, Vec<Value>, String) {
@@ -256,6 +262,40 @@ fn answers_that_nobody_reads_are_no_error() {
         (output.status.code(), output.stderr.as_slice()),
         (Some(0), &b""[..])
     );
+}
+
+#[test]
+fn leniency_is_asked_for() {
+    let input = line("quotes", point(), "{'x': 1}") + &line("text", point(), "{\"x\": \"1\"}");
+    for (level, quotes, text) in [
+        (None, true, true),
+        (Some("full"), true, true),
+        (Some("syntax"), true, false),
+        (Some("strict"), false, false),
+    ] {
+        let mut args = vec!["--batch"];
+        args.extend(level.map(|level| ["--leniency", level]).iter().flatten());
+        let (code, answers, err) = batch_with(&args, &input);
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{level:?}");
+        let oks: Vec<_> = answers.iter().map(|answer| &answer["ok"]).collect();
+        assert_eq!(oks, [quotes, text], "{level:?}: {answers:?}");
+    }
+    let (code, _, err) = batch_with(&["--batch", "--leniency", "soft"], "");
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("[possible values: strict, syntax, full]"),
+        "{err}"
+    );
+
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("point.json");
+    fs::write(&path, point().to_string()).unwrap();
+    let path = path.to_str().unwrap();
+    let (code, _, _) = said(&["--schema", path], "{'x': 1}");
+    assert_eq!(code, Some(0));
+    let args = ["--schema", path, "--leniency", "strict"];
+    let (code, _, _) = said(&args, "{'x': 1}");
+    assert_eq!(code, Some(1));
 }
 
 #[test]
