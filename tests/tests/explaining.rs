@@ -145,7 +145,7 @@ proptest! {
         thread_local! {
             static BOTH: (Reader<Rules>, jsonschema::Validator) = {
                 let schema = TypeGraph::of::<Rules>().to_json_schema();
-                (Reader::new(), jsonschema::validator_for(&schema).unwrap())
+                (Reader::new().leniency(Leniency::Strict), jsonschema::validator_for(&schema).unwrap())
             };
         }
         BOTH.with(|(reader, validator)| {

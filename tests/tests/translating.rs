@@ -300,10 +300,10 @@ async fn settings_reach_the_model() {
 async fn run_time_schemas() {
     let schema = json!({"title": "Point", "type": "object", "properties": {"x": {"type": "integer"}},
         "required": ["x"], "additionalProperties": false});
-    let script = Script::new([r#"{"x": "1"}"#, r#"{"x": 1}"#]);
+    let script = Script::new([r#"{"x": "one"}"#, r#"{"x": 1}"#]);
     let translator = Translator::from_schema(script.clone(), &schema).unwrap();
     assert_eq!(translator.translate("one").await.unwrap(), json!({"x": 1}));
-    assert!(shown(&script.requests()[1]).contains("- x: expected integer, found \"1\""));
+    assert!(shown(&script.requests()[1]).contains("- x: expected integer, found \"one\""));
     let error = Translator::from_schema(Script::new([GOOD]), &json!({"type": 5})).unwrap_err();
     let cause = std::error::Error::source(&error).unwrap().to_string();
     assert!(

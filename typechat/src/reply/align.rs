@@ -41,6 +41,7 @@ pub(super) struct Aligned {
     /// Whether more than representation and spelling was changed.
     pub(super) changes_structure: bool,
     /// Whether nothing is left that is known to be wrong.
+    #[cfg(test)]
     pub(super) fits: bool,
 }
 
@@ -63,6 +64,7 @@ pub(super) fn align(
         },
     };
     let plan = planner.whole(&graph.root, root);
+    #[cfg(test)]
     let fits = planner.plans.fits(plan);
     let Planner {
         plans, ambiguities, ..
@@ -87,6 +89,7 @@ pub(super) fn align(
         notes: apply.notes.finish(),
         problems: apply.problems.finish(),
         changes_structure: apply.changes_structure,
+        #[cfg(test)]
         fits,
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Aligned, align, align_words};
 use crate::{
     reply::{
-        Limits, NoteKind,
+        Leniency, Limits, NoteKind,
         compile::compile,
         leaves::Leaves,
         parse::{self, Parsed},
@@ -20,7 +20,7 @@ fn graph_of(schema: &Value) -> TypeGraph {
 }
 
 fn aligned(graph: &TypeGraph, text: &str) -> Aligned {
-    let Parsed { value, places, .. } = parse::parse(text, Limits::default()).unwrap();
+    let Parsed { value, places, .. } = parse::parse(text, Limits::default(), Leniency::Strict).unwrap();
     let leaves = Leaves::new(compile);
     let aligned = align(graph, &leaves, value, places, text);
     if aligned.fits {
@@ -133,7 +133,7 @@ fn what_fits_is_not_touched() {
     let text = r#"{"any": {"x": "1"}, "text": "1", "list": [1.0, 2]}"#;
     let kept = self::aligned(&graph_of(&schema), text);
     assert!(kept.notes.is_empty(), "{:?}", kept.notes);
-    let Parsed { value, places, .. } = parse::parse(text, Limits::default()).unwrap();
+    let Parsed { value, places, .. } = parse::parse(text, Limits::default(), Leniency::Strict).unwrap();
     assert_eq!((kept.value, kept.places), (value, places));
 }
 
@@ -527,7 +527,7 @@ fn deep_and_wide_values_are_planned_once() {
         depth: 512,
         ..Limits::default()
     };
-    let Parsed { value, places, .. } = parse::parse(&text, limits).unwrap();
+    let Parsed { value, places, .. } = parse::parse(&text, limits, Leniency::Strict).unwrap();
     let graph = graph_of(&schema);
     let aligned = align(&graph, &Leaves::new(compile), value, places, &text);
     assert!(
