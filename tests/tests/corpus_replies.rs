@@ -99,7 +99,7 @@ fn what_is_valid_is_never_changed() {
 const LEVELS: [Leniency; 2] = [Leniency::Strict, Leniency::Full];
 
 fn in_pieces(pieces: &[&str], level: Leniency) -> Result<Parsed, Box<Problem>> {
-    let mut parser = Parser::new(Limits::default(), level);
+    let mut parser = Parser::new(Limits::default()).leniency(level);
     for piece in pieces {
         parser.push(piece);
     }
