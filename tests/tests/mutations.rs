@@ -60,7 +60,7 @@ fn mistakes() -> Vec<Mistake> {
             back_quotes: Note(&[K::Quotes], 100),
             triple_quotes: Note(&[K::Quotes], 100),
             unquoted_key: Note(&[K::Unquoted], 100),
-            unquoted_word: Note(&[K::Unquoted], 90),
+            unquoted_word: Note(&[K::Unquoted, K::Words], 90),
             python_dict: Note(&[K::Quotes, K::Word], 100),
             javascript_object: Note(&[K::Unquoted, K::Quotes, K::Comma], 100),
             line_comment: Note(&[K::Comment], 100),
@@ -98,7 +98,8 @@ fn mistakes() -> Vec<Mistake> {
             enum_style: Note(&[K::Spelling], 100),
             enum_alias: Note(&[K::Alias], 100),
             sentence: Note(&[K::Sentence], 90),
-            bare_item: Note(&[K::List], 100),
+            // `null` for `[null]` is no item.
+            bare_item: Note(&[K::List], 90),
             list_of_one: Note(&[K::List], 0),
             type_name_round_it: Note(&[K::Wrapper], 100),
             null_for_absent: Note(&[K::Null], 100),

@@ -40,6 +40,7 @@ struct Booking {
 #[serde(rename_all = "kebab-case")]
 enum Room {
     Single,
+    SingleWithBath,
     #[serde(alias = "double")]
     TwinBeds,
     JuniorSuite,
@@ -147,7 +148,7 @@ pub(super) fn subjects() -> Vec<Subject> {
             ],
         ),
         Subject::of::<SentimentResponse>("Sentiment", [json!({"sentiment": "neutral"})]),
-        Subject::of::<Room>("Room", [json!("twin-beds"), json!("single")]),
+        Subject::of::<Room>("Room", [json!("twin-beds"), json!("single-with-bath")]),
         Subject::of::<u32>("u32", [json!(1200)]),
         Subject::of::<BTreeMap<String, bool>>("map", [json!({"ready": true, "at once": false})]),
     ]
