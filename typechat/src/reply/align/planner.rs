@@ -15,7 +15,7 @@ use crate::{
     schema::{DefId, Guarded, Type, TypeGraph},
 };
 
-/// What changes of a kind cost. What tells more about the meaning costs less.
+/// What changes cost: of form or spelling, of shape, and a constant that a sentence names.
 pub(super) const FORM: u32 = 1;
 pub(super) const SHAPE: u32 = 2;
 pub(super) const SENTENCE: u32 = 4;
@@ -142,6 +142,14 @@ impl<'g, 'v> Planner<'g, 'v> {
             Some(Some(id)) => *id,
             // A type that leads back to itself without content says nothing of the part.
             Some(None) => Plans::REFUSE,
+            None if is_leaf(ty) && !part.value.is_array() => {
+                let id = self.scalar(ty, part);
+                // What fits is seen at once again.
+                if id != Plans::KEEP {
+                    self.known.insert(key(ty, part), Some(id));
+                }
+                id
+            }
             None => {
                 self.wanted.push((ty, part));
                 Plans::REFUSE
@@ -205,11 +213,14 @@ impl<'g, 'v> Planner<'g, 'v> {
     /// A guard has rules that no type can hold. What it says of an object or a list that has to
     /// be changed shows after the change.
     fn guarded(&mut self, ty: &'g Type, guarded: &'g Guarded, part: Part<'v>) -> Id {
+        if self.verdict.fits(ty, part.value) {
+            return Plans::KEEP;
+        }
         let id = self.plan(&guarded.ty, part);
         let plan = self.plans.get(id);
         let passes = match &plan.step {
-            Step::Keep if plan.refusals == 0 => self.verdict.fits(ty, part.value),
-            Step::Become(value, _) if plan.refusals == 0 => self.verdict.passes(guarded, value),
+            Step::Keep => plan.refusals > 0,
+            Step::Become(value, _) => plan.refusals > 0 || self.verdict.passes(guarded, value),
             _ => true,
         };
         if passes { id } else { self.plans.wrong(id) }
@@ -240,4 +251,18 @@ impl<'g, 'v> Planner<'g, 'v> {
 
 fn key(ty: &Type, part: Part<'_>) -> (usize, usize) {
     (ptr::from_ref(ty).addr(), ptr::from_ref(part.value).addr())
+}
+
+/// Whether the type has no types in it.
+fn is_leaf(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Null
+            | Type::Boolean
+            | Type::String(_)
+            | Type::Integer(_)
+            | Type::Number(_)
+            | Type::Enum(_)
+            | Type::Vocabulary(_)
+    )
 }
