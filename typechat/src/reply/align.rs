@@ -65,7 +65,7 @@ pub(super) fn align(
             places: &places,
         },
     };
-    let plan = planner.whole(&graph.root, root);
+    let plan = planner.root(&graph.root, root);
     #[cfg(test)]
     let fits = planner.plans.fits(plan);
     let Planner {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Aligned, align};
 use crate::{
     reply::{
-        Limits, NoteKind,
+        Leniency, Limits, NoteKind,
         compile::compile,
         leaves::Leaves,
         parse::{self, Parsed},
@@ -22,7 +22,8 @@ fn graph_of(schema: &Value) -> TypeGraph {
 }
 
 fn aligned(graph: &TypeGraph, text: &str) -> Aligned {
-    let Parsed { value, places, .. } = parse::parse(text, Limits::default()).unwrap();
+    let Parsed { value, places, .. } =
+        parse::parse(text, Limits::default(), Leniency::Strict).unwrap();
     let leaves = Leaves::new(compile);
     let aligned = align(graph, &leaves, value, places, text);
     if aligned.fits {
@@ -135,7 +136,8 @@ fn what_fits_is_not_touched() {
     let text = r#"{"any": {"x": "1"}, "text": "1", "list": [1.0, 2]}"#;
     let kept = self::aligned(&graph_of(&schema), text);
     assert!(kept.notes.is_empty(), "{:?}", kept.notes);
-    let Parsed { value, places, .. } = parse::parse(text, Limits::default()).unwrap();
+    let Parsed { value, places, .. } =
+        parse::parse(text, Limits::default(), Leniency::Strict).unwrap();
     assert_eq!((kept.value, kept.places), (value, places));
 }
 

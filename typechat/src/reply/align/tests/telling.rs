@@ -7,7 +7,7 @@ use super::{
     aligned, graph_of,
 };
 use crate::reply::{
-    Limits,
+    Leniency, Limits,
     compile::compile,
     leaves::Leaves,
     parse::{self, Parsed},
@@ -141,7 +141,7 @@ fn deep_and_wide_values_are_planned_once() {
         depth: 512,
         ..Limits::default()
     };
-    let Parsed { value, places, .. } = parse::parse(&text, limits).unwrap();
+    let Parsed { value, places, .. } = parse::parse(&text, limits, Leniency::Strict).unwrap();
     let graph = graph_of(&schema);
     let aligned = align(&graph, &Leaves::new(compile), value, places, &text);
     assert!(
