@@ -9,6 +9,7 @@ mod embedded;
 mod lists;
 mod members;
 mod numeral;
+mod placing;
 mod plan;
 mod planner;
 mod scalars;
@@ -27,6 +28,7 @@ use super::{
 use crate::schema::{Type, TypeGraph};
 use apply::Apply;
 use embedded::embedded;
+use placing::Placing;
 use planner::{Part, Planner, Source};
 
 /// A value in the form that a type has, as far as it can be.
@@ -63,7 +65,7 @@ pub(super) fn align(
             places: &places,
         },
     };
-    let plan = planner.whole(&graph.root, root);
+    let plan = planner.root(&graph.root, root);
     #[cfg(test)]
     let fits = planner.plans.fits(plan);
     let Planner {
@@ -71,13 +73,15 @@ pub(super) fn align(
     } = planner;
     let mut apply = Apply {
         graph,
-        text,
         plans,
         ambiguities,
         embedded: within.into_iter().map(|one| one.value).collect(),
         trails: Vec::new(),
-        before: places,
-        places: Places::default(),
+        placing: Placing {
+            text,
+            before: places,
+            after: Places::default(),
+        },
         notes: Capped::default(),
         problems: Capped::default(),
         changes_structure: false,
@@ -85,7 +89,7 @@ pub(super) fn align(
     apply.run(plan, &mut value);
     Aligned {
         value,
-        places: apply.places,
+        places: apply.placing.after,
         notes: apply.notes.finish(),
         problems: apply.problems.finish(),
         changes_structure: apply.changes_structure,

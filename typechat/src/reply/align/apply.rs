@@ -5,6 +5,7 @@ use std::mem;
 use serde_json::{Map, Value};
 
 use super::{
+    placing::{Key, Origin, Placing},
     plan::{Id, Plans, Slot, Step},
     planner::Ambiguity,
 };
@@ -12,39 +13,20 @@ use crate::{
     reply::{
         Note, NoteKind, Path, Problem, ProblemCode, ProblemKind, Segment, Span,
         capped::Capped,
-        places::{Place, Places},
         words::{brief, quoted, shorten},
     },
     schema::TypeGraph,
 };
 
-/// Where a part stood.
-#[derive(Clone, Copy)]
-enum Origin {
-    /// In the reply, by its place.
-    Reply(usize),
-    /// In a text of the reply.
-    Text(Span),
-}
-
-/// The key of a member: where it stands, and its name when the text there is another.
-#[derive(Default)]
-struct Key {
-    span: Option<Span>,
-    name: Option<String>,
-}
-
 pub(super) struct Apply<'a> {
     pub(super) graph: &'a TypeGraph,
-    pub(super) text: &'a str,
     pub(super) plans: Plans<'a>,
     pub(super) ambiguities: Vec<Ambiguity<'a>>,
     /// The values that stand in texts; each is taken once.
     pub(super) embedded: Vec<Value>,
     /// The ways to the parts: the number of the way before, and the last step.
     pub(super) trails: Vec<(usize, Segment)>,
-    pub(super) before: Places,
-    pub(super) places: Places,
+    pub(super) placing: Placing<'a>,
     pub(super) notes: Capped<Note>,
     pub(super) problems: Capped<Problem>,
     pub(super) changes_structure: bool,
@@ -91,21 +73,21 @@ impl Apply<'_> {
         while let Some(task) = todo.pop() {
             match task {
                 Task::Change(part) => self.change(part, &mut todo),
-                Task::Close(place) => self.close(place),
+                Task::Close(place) => self.placing.close(place),
             }
         }
     }
 
     fn change<'v>(&mut self, part: Part<'v>, todo: &mut Vec<Task<'v>>) {
         let plan = self.plans.share(part.plan);
-        let span = self.span(part.origin);
+        let span = self.placing.span(part.origin);
         match &plan.step {
             Step::Keep => self.keep(part),
             Step::Become(now, by) => {
                 let was = self.written(part.value, part.origin);
                 let words = || format!("{was} was read as {}", brief(now));
                 self.note(by.0, part.trail, span, words);
-                self.open(span, part.key, false);
+                self.placing.open(span, part.key, false);
                 *part.value = now.clone();
             }
             Step::Items(plans) => self.items(plans, part, todo),
@@ -117,7 +99,7 @@ impl Apply<'_> {
                 if let Value::Array(items) = part.value.take() {
                     *part.value = items.into_iter().next().unwrap_or_default();
                 }
-                let origin = within(part.origin);
+                let origin = part.origin.within();
                 todo.push(part.read_as(*item, origin));
             }
             Step::Unwrap(inner) => {
@@ -127,7 +109,7 @@ impl Apply<'_> {
                 }
                 let words = || format!("what stands under the key {} was read", quoted(&name));
                 self.note(NoteKind::Wrapper, part.trail, span, words);
-                let origin = within(part.origin);
+                let origin = part.origin.within();
                 todo.push(part.read_as(*inner, origin));
             }
             Step::Embedded(number, inner) => {
@@ -145,12 +127,12 @@ impl Apply<'_> {
 
     fn list_of<'v>(&mut self, plan: Id, part: Part<'v>, todo: &mut Vec<Task<'v>>) {
         let (span, was) = (
-            self.span(part.origin),
+            self.placing.span(part.origin),
             self.written(part.value, part.origin),
         );
         let words = || format!("{was} was read as a list of one");
         self.note(NoteKind::List, part.trail, span, words);
-        todo.push(Task::Close(self.open(span, part.key, false)));
+        todo.push(Task::Close(self.placing.open(span, part.key, false)));
         let trail = self.step(part.trail, Segment::Index(0));
         *part.value = Value::Array(vec![part.value.take()]);
         if let Value::Array(items) = part.value {
@@ -170,13 +152,13 @@ impl Apply<'_> {
         let Value::Array(items) = part.value else {
             return;
         };
-        todo.push(Task::Close(self.open(
-            self.span(part.origin),
+        todo.push(Task::Close(self.placing.open(
+            self.placing.span(part.origin),
             part.key,
             false,
         )));
         let first = todo.len();
-        let mut origin = within(part.origin);
+        let mut origin = part.origin.within();
         for (index, (value, plan)) in items.iter_mut().zip(plans).enumerate() {
             todo.push(Task::Change(Part {
                 plan: *plan,
@@ -185,7 +167,7 @@ impl Apply<'_> {
                 key: Key::default(),
                 trail: self.step(part.trail, Segment::Index(index)),
             }));
-            origin = self.next(origin);
+            origin = self.placing.next(origin);
         }
         todo[first..].reverse();
     }
@@ -194,23 +176,23 @@ impl Apply<'_> {
         let Value::Object(members) = part.value else {
             return;
         };
-        todo.push(Task::Close(self.open(
-            self.span(part.origin),
+        todo.push(Task::Close(self.placing.open(
+            self.placing.span(part.origin),
             part.key,
             true,
         )));
-        let mut origin = within(part.origin);
+        let mut origin = part.origin.within();
         let mut kept = Vec::with_capacity(members.len());
         let mut out = Map::with_capacity(members.len());
         for ((name, member), slot) in mem::take(members).into_iter().zip(slots) {
-            let mut key = self.key(origin, &name);
+            let mut key = self.placing.key(origin, &name);
             if let Some((plan, new)) = self.member(*slot, &name, &mut key, origin, part.trail) {
                 let name = new.map_or(name, str::to_owned);
                 let trail = self.step(part.trail, Segment::Key(name.as_str().into()));
                 kept.push((plan, origin, key, trail));
                 out.insert(name, member);
             }
-            origin = self.next(origin);
+            origin = self.placing.next(origin);
         }
         *members = out;
         let first = todo.len();
@@ -245,7 +227,7 @@ impl Apply<'_> {
             Slot::Null(new) => (new, NoteKind::Null, None),
             Slot::Merged(new) => (new, NoteKind::MergedKey, key.span),
         };
-        let span = span.unwrap_or_else(|| self.span(origin));
+        let span = span.unwrap_or_else(|| self.placing.span(origin));
         let at = self.step(trail, Segment::Key(new.into()));
         let (name, quoted_new) = (quoted(name), quoted(new));
         self.note(kind, at, span, || match kind {
@@ -264,8 +246,9 @@ impl Apply<'_> {
 
     fn clash(&mut self, name: &str, other: &str, span: Option<Span>, trail: usize) {
         let at = self.step(trail, Segment::Key(name.into()));
-        let path = self.path(at);
+        let trails = &self.trails;
         self.problems.add(|| {
+            let path = path(trails, at);
             let other = quoted(other);
             let text = format!("this is another name of {other}, which has another value");
             Problem::new(ProblemKind::Type, ProblemCode::Ambiguous, path, text).at(span)
@@ -277,23 +260,14 @@ impl Apply<'_> {
         self.trails.len()
     }
 
-    fn path(&self, mut trail: usize) -> Path {
-        let mut steps = Vec::new();
-        // Zero is the root; the others are one more than their index.
-        while let Some((from, segment)) = trail.checked_sub(1).map(|at| &self.trails[at]) {
-            steps.push(segment.clone());
-            trail = *from;
-        }
-        steps.into_iter().rev().collect()
-    }
-
     fn ambiguous(&mut self, number: usize, part: &Part<'_>, span: Span) {
         let (graph, Ambiguity { union, readings }) = (self.graph, self.ambiguities[number]);
-        let path = self.path(part.trail);
+        let trails = &self.trails;
         self.problems.add(|| {
             let expected = graph.phrase(union);
             let [one, other] = readings.map(|ty| graph.phrase(ty));
             let (code, found) = (ProblemCode::Ambiguous, brief(part.value));
+            let path = path(trails, part.trail);
             let mut problem = Problem::mismatch(code, path, expected, found);
             let more = format!("; it could be read as {one} or as {other}");
             problem.text.push_str(&more);
@@ -306,16 +280,17 @@ impl Apply<'_> {
             kind,
             NoteKind::List | NoteKind::Wrapper | NoteKind::Embedded | NoteKind::Sentence
         );
-        let path = self.path(trail);
-        self.notes.add(|| Note::new(kind, path, words()).at(span));
+        let trails = &self.trails;
+        self.notes
+            .add(|| Note::new(kind, path(trails, trail), words()).at(span));
     }
 
     /// A scalar as it was written, in code marks.
     fn written(&self, value: &Value, origin: Origin) -> String {
         let written = match (origin, value) {
             (Origin::Reply(_), Value::Number(_)) => {
-                let span = self.span(origin);
-                self.text.get(span.start..span.end)
+                let span = self.placing.span(origin);
+                self.placing.text.get(span.start..span.end)
             }
             _ => None,
         };
@@ -325,107 +300,18 @@ impl Apply<'_> {
         }
     }
 
-    fn span(&self, origin: Origin) -> Span {
-        match origin {
-            Origin::Reply(place) => {
-                let place = self.before.list.get(place);
-                place.map_or(Span::new(0, self.text.len()), |place| place.span)
-            }
-            Origin::Text(span) => span,
-        }
-    }
-
-    /// The key of a member as it stood.
-    fn key(&self, origin: Origin, name: &str) -> Key {
-        match origin {
-            Origin::Reply(place) => Key {
-                span: self.before.list.get(place).and_then(|place| place.key),
-                name: self.before.names.get(&place).cloned(),
-            },
-            Origin::Text(span) => Key {
-                span: Some(span),
-                name: Some(name.to_owned()),
-            },
-        }
-    }
-
-    /// Where the next part beside this one stood.
-    fn next(&self, origin: Origin) -> Origin {
-        match origin {
-            Origin::Reply(at) => {
-                Origin::Reply(self.before.list.get(at).map_or(at, |place| place.next))
-            }
-            text @ Origin::Text(_) => text,
-        }
-    }
-
-    fn open(&mut self, span: Span, key: Key, is_object: bool) -> usize {
-        let place = self.places.list.len();
-        self.places.list.push(Place {
-            span,
-            key: key.span,
-            next: place + 1,
-            is_object,
-        });
-        if let Some(name) = key.name {
-            self.places.names.insert(place, name);
-        }
-        place
-    }
-
-    fn close(&mut self, place: usize) {
-        self.places.list[place].next = self.places.list.len();
-    }
-
     /// The part as it is, with the places of all that is in it.
     fn keep(&mut self, part: Part<'_>) {
-        match part.origin {
-            Origin::Reply(place) => self.copy(place, part.key),
-            Origin::Text(span) => self.spread(part.value, span, part.key),
-        }
-    }
-
-    fn copy(&mut self, from: usize, key: Key) {
-        let Some(first) = self.before.list.get(from).copied() else {
-            return;
-        };
-        let to = self.open(first.span, key, first.is_object);
-        for at in from + 1..first.next {
-            let place = self.before.list[at];
-            let next = place.next - from + to;
-            if let Some(name) = self.before.names.get(&at) {
-                self.places.names.insert(at - from + to, name.clone());
-            }
-            self.places.list.push(Place { next, ..place });
-        }
-        self.close(to);
-    }
-
-    /// Places for all parts of a value that stands in a text.
-    fn spread(&mut self, value: &Value, span: Span, key: Key) {
-        let place = self.open(span, key, value.is_object());
-        match value {
-            Value::Array(items) => {
-                for item in items {
-                    self.spread(item, span, Key::default());
-                }
-            }
-            Value::Object(members) => {
-                for (name, member) in members {
-                    let key = self.key(Origin::Text(span), name);
-                    self.spread(member, span, key);
-                }
-            }
-            _ => {}
-        }
-        self.close(place);
+        self.placing.keep(part.value, part.origin, part.key);
     }
 }
 
-/// Where the first part of this one stood.
-fn within(origin: Origin) -> Origin {
-    match origin {
-        Origin::Reply(place) => Origin::Reply(place + 1),
-        text @ Origin::Text(_) => text,
+/// The way of a number: zero is the root, and the others are one more than their index.
+fn path(trails: &[(usize, Segment)], mut trail: usize) -> Path {
+    let mut steps = Vec::new();
+    while let Some((from, segment)) = trail.checked_sub(1).map(|at| &trails[at]) {
+        steps.push(segment.clone());
+        trail = *from;
     }
+    steps.into_iter().rev().collect()
 }

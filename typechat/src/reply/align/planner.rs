@@ -15,7 +15,7 @@ use crate::{
     schema::{DefId, Guarded, Type, TypeGraph},
 };
 
-/// What changes of a kind cost. What tells more about the meaning costs less.
+/// What changes cost: of form or spelling, of shape, and a constant that a sentence names.
 pub(super) const FORM: u32 = 1;
 pub(super) const SHAPE: u32 = 2;
 pub(super) const SENTENCE: u32 = 4;
@@ -83,6 +83,8 @@ pub(super) struct Planner<'g, 'v> {
     pub(super) by_text: &'v HashMap<usize, usize>,
     pub(super) plans: Plans<'g>,
     pub(super) ambiguities: Vec<Ambiguity<'g>>,
+    /// Whether what fits may still be a word that was read as `null` or a boolean.
+    has_words: bool,
     /// By the addresses of the type and of the part; `None` while it is made.
     known: HashMap<(usize, usize), Option<Id>>,
     /// What must be planned before the part that is planned now.
@@ -106,6 +108,7 @@ impl<'g, 'v> Planner<'g, 'v> {
             by_text,
             plans: Plans::new(),
             ambiguities: Vec::new(),
+            has_words: false,
             known: HashMap::new(),
             wanted: Vec::new(),
             names: HashMap::new(),
@@ -115,7 +118,8 @@ impl<'g, 'v> Planner<'g, 'v> {
 
     /// The plan of the whole. What a part's plan needs and is not there yet is made first, and
     /// then the part's is made again: no depth uses up the thread's stack.
-    pub(super) fn whole(&mut self, ty: &'g Type, part: Part<'v>) -> Id {
+    pub(super) fn root(&mut self, ty: &'g Type, part: Part<'v>) -> Id {
+        self.has_words = has_words(part);
         let mut todo = vec![(ty, part)];
         while let Some((ty, part)) = todo.last().copied() {
             let key = key(ty, part);
@@ -142,6 +146,14 @@ impl<'g, 'v> Planner<'g, 'v> {
             Some(Some(id)) => *id,
             // A type that leads back to itself without content says nothing of the part.
             Some(None) => Plans::REFUSE,
+            None if is_leaf(ty) && !part.value.is_array() => {
+                let id = self.scalar(ty, part);
+                // What fits is seen at once again.
+                if id != Plans::KEEP {
+                    self.known.insert(key(ty, part), Some(id));
+                }
+                id
+            }
             None => {
                 self.wanted.push((ty, part));
                 Plans::REFUSE
@@ -205,11 +217,14 @@ impl<'g, 'v> Planner<'g, 'v> {
     /// A guard has rules that no type can hold. What it says of an object or a list that has to
     /// be changed shows after the change.
     fn guarded(&mut self, ty: &'g Type, guarded: &'g Guarded, part: Part<'v>) -> Id {
+        if !self.has_words && self.verdict.fits(ty, part.value) {
+            return Plans::KEEP;
+        }
         let id = self.plan(&guarded.ty, part);
         let plan = self.plans.get(id);
         let passes = match &plan.step {
-            Step::Keep if plan.refusals == 0 => self.verdict.fits(ty, part.value),
-            Step::Become(value, _) if plan.refusals == 0 => self.verdict.passes(guarded, value),
+            Step::Keep => plan.refusals > 0 || self.verdict.fits(ty, part.value),
+            Step::Become(value, _) => plan.refusals > 0 || self.verdict.passes(guarded, value),
             _ => true,
         };
         if passes { id } else { self.plans.wrong(id) }
@@ -238,6 +253,34 @@ impl<'g, 'v> Planner<'g, 'v> {
     }
 }
 
+/// Whether a part holds a word of another language for `null` or a boolean.
+fn has_words(part: Part<'_>) -> bool {
+    let mut todo = vec![part];
+    while let Some(part) = todo.pop() {
+        match part.value {
+            Value::Array(items) => todo.extend(part.within(items.iter())),
+            Value::Object(members) => todo.extend(part.within(members.values())),
+            _ if part.word().is_some() => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
 fn key(ty: &Type, part: Part<'_>) -> (usize, usize) {
     (ptr::from_ref(ty).addr(), ptr::from_ref(part.value).addr())
+}
+
+/// Whether the type has no types in it.
+fn is_leaf(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Null
+            | Type::Boolean
+            | Type::String(_)
+            | Type::Integer(_)
+            | Type::Number(_)
+            | Type::Enum(_)
+            | Type::Vocabulary(_)
+    )
 }

@@ -1,13 +1,18 @@
 //! Sentences that name exactly one of several constants.
 
-use super::spelling::{Names, Word, denies, texts, words};
+use super::{
+    embedded::looks_like_json,
+    spelling::{Names, Word, denies, texts, words},
+};
 
 /// The one constant that a text names as whole words, when it names no other, does not deny it in
 /// the same sentence, and asks no question.
 pub(super) fn named(names: &Names, text: &str) -> Option<usize> {
-    // Where names are sentences themselves, only the whole is compared.
-    const MOST: usize = 8;
-    if names.longest > MOST {
+    // Where names are sentences themselves, only the whole is compared; and no long text is an
+    // answer.
+    const WORDS: usize = 8;
+    const BYTES: usize = 1 << 14;
+    if names.longest > WORDS || text.len() > BYTES || looks_like_json(text) {
         return None;
     }
     let words = words(text);
@@ -16,7 +21,7 @@ pub(super) fn named(names: &Names, text: &str) -> Option<usize> {
         let (found, rest) = names_in(names, text, sentence)?;
         let Some(index) = found else { continue };
         if only.is_some_and(|only| only != index)
-            || denies(text, &rest)
+            || denies(text, rest)
             || after(text, sentence.last()?).starts_with('?')
         {
             return None;
@@ -28,23 +33,33 @@ pub(super) fn named(names: &Names, text: &str) -> Option<usize> {
 
 /// What one sentence names, and its other words; `None` when it names two, or one that is not
 /// certain.
-fn names_in(names: &Names, text: &str, sentence: &[Word]) -> Option<(Option<usize>, Vec<Word>)> {
+fn names_in<'w>(
+    names: &Names,
+    text: &str,
+    sentence: &'w [Word],
+) -> Option<(Option<usize>, Vec<&'w Word>)> {
     let (mut found, mut rest) = (None, Vec::new());
     let mut at = 0;
     while at < sentence.len() {
         let left = &sentence[at..];
-        let longest = (1..=names.longest.min(left.len())).rev();
-        let hit = longest.into_iter().find_map(|count| {
+        let starts = names.starts.contains(&left[0].text);
+        let most = if starts { names.longest } else { 0 };
+        let mut longest = (1..=most.min(left.len())).rev();
+        let hit = longest.find_map(|count| {
             let index = names.phrases.get(&texts(&left[..count]))?;
-            (!is_said_by_the_way(text, &left[..count])).then_some((count, *index))
+            let is_meant = is_whole(text, &left[..count]) && !is_by_the_way(text, &left[..count]);
+            is_meant.then_some((count, *index))
         });
         let Some((count, index)) = hit else {
-            rest.push(left[0].clone());
+            rest.push(&left[0]);
             at += 1;
             continue;
         };
         let index = index?;
-        if found.is_some_and(|found| found != index) {
+        let before = at.checked_sub(1).map(|before| &sentence[before]);
+        let beside = [before, sentence.get(at + count)];
+        let is_compared = beside.into_iter().flatten().any(compares);
+        if is_compared || found.is_some_and(|found| found != index) {
             return None;
         }
         found = Some(index);
@@ -53,17 +68,36 @@ fn names_in(names: &Names, text: &str, sentence: &[Word]) -> Option<(Option<usiz
     Some((found, rest))
 }
 
+/// Whether a word beside a name sets something else against it, known or not.
+fn compares(word: &Word) -> bool {
+    matches!(&*word.text, "or" | "than" | "vs" | "versus")
+}
+
+/// Whether the words are no part of a compound: the "low" of "low-hanging" names nothing.
+fn is_whole(text: &str, words: &[Word]) -> bool {
+    let joins = |c: char| "-‐‑_./\\@'’".contains(c);
+    let goes_on = |[first, second]: [Option<char>; 2]| {
+        first.is_some_and(joins) && second.is_some_and(char::is_alphanumeric)
+    };
+    let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        return false;
+    };
+    let (mut before, mut after) = (text[..first.start].chars().rev(), after(text, last).chars());
+    !goes_on([before.next(), before.next()]) && !goes_on([after.next(), after.next()])
+}
+
 /// Whether this is a word that sentences have anyway, and more words follow: the "A" of
 /// "A dog" names nothing, that of "A: a dog" does.
-fn is_said_by_the_way(text: &str, words: &[Word]) -> bool {
+fn is_by_the_way(text: &str, words: &[Word]) -> bool {
     const COMMON: [&str; 36] = [
         "a", "an", "the", "i", "it", "is", "in", "on", "of", "to", "or", "and", "as", "at", "be",
         "by", "do", "if", "so", "up", "we", "he", "me", "my", "us", "no", "not", "none", "never",
         "neither", "nor", "without", "except", "this", "that", "for",
     ];
     let [only] = words else { return false };
+    let is_common = COMMON.contains(&&*only.text) || only.text.chars().all(char::is_numeric);
     let after = after(text, only).trim_start_matches([' ', '\t']);
-    COMMON.contains(&&*only.text) && after.starts_with(char::is_alphanumeric)
+    is_common && after.starts_with(char::is_alphanumeric)
 }
 
 /// The words of each sentence. It ends with a mark that no word follows at once, and with a blank
@@ -107,16 +141,20 @@ mod tests {
         assert_eq!(read("**one** is the answer"), Some("ONE"));
         assert_eq!(read("It is a line item"), Some("line_item"));
         assert_eq!(read("It is a LineItem"), Some("line_item"));
-        assert_eq!(read("TWO or THREE"), Some("TWO"));
         assert_eq!(read("one, yes, one!"), Some("ONE"));
         for text in [
             "ONE or TWO",
+            "TWO or THREE",
+            "better than TWO",
             "ONES",
             "someone",
             "not TWO",
             "It isn't one",
             "It isn’t one",
             "anything but two",
+            "one-sided",
+            "two/three",
+            "ONE's",
             "Is it ONE?",
             "three",
             "ONE. Not TWO.",
@@ -148,6 +186,8 @@ mod tests {
         assert_eq!(read(&letters, "A: a dog"), Some("A"));
         assert_eq!(read(&letters, "The answer is A."), Some("A"));
         assert_eq!(read(&letters, "I have a problem"), None);
+        assert_eq!(read(&["1", "2"], "I have 2 reasons"), None);
+        assert_eq!(read(&["1", "2"], "Rating: 2."), Some("2"));
         let words = ["no", "maybe"];
         assert_eq!(read(&words, "There is no way"), None);
         assert_eq!(read(&words, "No, it is raining"), Some("no"));

@@ -1,6 +1,6 @@
 //! Names and constants up to case and punctuation.
 
-use std::collections::{HashMap, hash_map::Entry};
+use std::collections::{HashMap, HashSet, hash_map::Entry};
 
 use super::plan::By;
 use crate::reply::NoteKind;
@@ -88,6 +88,8 @@ pub(super) struct Names {
     folded: HashMap<String, Option<(usize, bool)>>,
     /// The words by which a sentence may name each.
     pub(super) phrases: HashMap<Vec<String>, Option<usize>>,
+    /// The words with which they begin.
+    pub(super) starts: HashSet<String>,
     /// How many words the longest of them has.
     pub(super) longest: usize,
 }
@@ -130,6 +132,7 @@ impl Names {
         }
         for phrase in [words_of_name(name), vec![one.clone()]] {
             self.longest = self.longest.max(phrase.len());
+            self.starts.extend(phrase.first().cloned());
             let known = self.phrases.entry(phrase).or_insert(Some(index));
             *known = known.filter(|known| *known == index);
         }
@@ -172,12 +175,12 @@ pub(super) fn texts(words: &[Word]) -> Vec<String> {
 }
 
 /// Whether one of the words turns what is said into its opposite.
-pub(super) fn denies(text: &str, words: &[Word]) -> bool {
+pub(super) fn denies<'w>(text: &str, words: impl IntoIterator<Item = &'w Word>) -> bool {
     const DENIALS: [&str; 14] = [
         "not", "no", "never", "neither", "nor", "none", "without", "except", "cannot", "instead",
         "but", "unless", "dont", "isnt",
     ];
-    words.iter().any(|word| {
+    words.into_iter().any(|word| {
         let written = &text[word.start..word.end];
         DENIALS.contains(&&*word.text)
             || (word.text.ends_with("nt") && written.contains(['\'', '’']))
