@@ -12,16 +12,8 @@ pub(super) fn outside(range: &NumberRange, number: &Number) -> Option<String> {
     let rules: [(_, &[Ordering], _); 4] = [
         (&range.minimum, &[Less], "less than the minimum of"),
         (&range.maximum, &[Greater], "greater than the maximum of"),
-        (
-            &range.exclusive_minimum,
-            &[Less, Equal],
-            "less than or equal to the minimum of",
-        ),
-        (
-            &range.exclusive_maximum,
-            &[Greater, Equal],
-            "greater than or equal to the maximum of",
-        ),
+        (&range.exclusive_minimum, &[Less, Equal], "not greater than"),
+        (&range.exclusive_maximum, &[Greater, Equal], "not less than"),
     ];
     rules.iter().find_map(|(bound, broken, words)| {
         let bound = bound.as_ref()?;
