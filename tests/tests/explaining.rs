@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use typechat::{
     Schema,
-    reply::{Limits, ProblemCode, Reader, read, render_for_model},
+    reply::{Leniency, Limits, ProblemCode, Reader, read, render_for_model},
     schema::TypeGraph,
 };
 use typechat_tests::cost;

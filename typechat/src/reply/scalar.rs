@@ -118,10 +118,7 @@ mod tests {
             ..NumberRange::default()
         };
         let said = |text| outside(&range, &number(text));
-        assert_eq!(
-            said("0").unwrap(),
-            "0 is less than or equal to the minimum of 0"
-        );
+        assert_eq!(said("0").unwrap(), "0 is not greater than 0");
         assert_eq!(said("5.5").unwrap(), "5.5 is greater than the maximum of 5");
         assert_eq!(said("5.0"), None);
     }
