@@ -41,6 +41,13 @@ impl<T: DeserializeOwned> Reader<T> {
                 rebuilt = rebuilt.or(Some((at, reading)));
                 continue;
             }
+            // Brackets in prose that are no JSON either tell nothing.
+            let Candidate { range, bracket, .. } = &found[at];
+            let is_bracketed = reply[range.clone()].starts_with(['{', '[']);
+            let is_part = bracket.is_none() && is_bracketed && *range != offer.words;
+            if is_part && reading.rank().0 {
+                continue;
+            }
             let rank = (found[at].bracket.is_none(), reading.rank());
             if nearest.as_ref().is_none_or(|(best, _)| rank < *best) {
                 nearest = Some((rank, reading));
@@ -54,16 +61,31 @@ impl<T: DeserializeOwned> Reader<T> {
             };
         }
         let is_prose = found.iter().all(|candidate| candidate.bracket.is_none());
-        if is_prose && let Some(reading) = self.words(reply, offer.words) {
+        if is_prose
+            && let Some(reading) = self.words(reply, offer.words)
+            && (reading.value.is_some() || nearest.is_none())
+        {
             return reading;
         }
-        nearest.map_or_else(|| absent(offer.open_thoughts), |(_, reading)| reading)
+        nearest.map_or_else(|| self.absent(offer.open_thoughts), |(_, reading)| reading)
     }
 
     fn candidate(&self, reply: &str, candidate: &Candidate, outcome: Outcome) -> Reading<T> {
         let text = &reply[candidate.range.clone()];
         self.read_parsed(text, outcome)
             .shifted(candidate.range.start)
+    }
+
+    fn absent(&self, open_thoughts: bool) -> Reading<T> {
+        let cut = if open_thoughts {
+            ": it ends inside its thoughts, `<think>` is never closed"
+        } else {
+            ""
+        };
+        let name = self.contract.graph.root_name();
+        let text = format!("the reply holds no JSON value{cut}; write one of the type `{name}`");
+        let (kind, code) = (ProblemKind::Absent, ProblemCode::NoJson);
+        Reading::refused(vec![Problem::new(kind, code, Path::root(), text)])
     }
 
     /// What the words of the reply say without any JSON.
@@ -160,21 +182,6 @@ fn several(span: Span) -> Problem {
     let text = "the reply holds several values, and one is wanted; write only the one that counts";
     let (kind, code) = (ProblemKind::Type, ProblemCode::Ambiguous);
     Problem::new(kind, code, Path::root(), text.to_owned()).at(Some(span))
-}
-
-fn absent<T>(open_thoughts: bool) -> Reading<T> {
-    let text = if open_thoughts {
-        "the reply holds no JSON value: it ends inside its thoughts, `<think>` is never closed"
-    } else {
-        "the reply holds no JSON value"
-    };
-    let (kind, code) = (ProblemKind::Absent, ProblemCode::NoJson);
-    Reading::refused(vec![Problem::new(
-        kind,
-        code,
-        Path::root(),
-        text.to_owned(),
-    )])
 }
 
 /// Whether a later object is well formed and has nothing in common with the earlier: something

@@ -1,6 +1,8 @@
 //! Why a value is refused: the graph is walked beside it, each part once.
 
+mod expected;
 mod members;
+mod rules;
 mod unions;
 
 use serde_json::Value;
@@ -14,6 +16,9 @@ use super::{
     verdict::{Verdict, is_length},
     words::{brief, foreign},
 };
+use expected::{expected, words};
+use rules::{form, rules_at, told, twice};
+
 use crate::schema::{ArrayType, Guarded, Literal, Member, TupleType, Type, TypeGraph};
 
 /// Collects the problems of one value.
@@ -82,7 +87,14 @@ impl<'a> Explain<'a> {
                         format!("{count}: {}", brief(value)),
                     );
                 } else if !self.verdict.has_form(ty, rules, value) {
-                    self.mismatch(ProblemCode::Rule, shown, value, Vec::new, at);
+                    let graph = self.graph;
+                    self.found.add(|| {
+                        let (wanted, found) = (expected(graph, shown), brief(value));
+                        let mut problem =
+                            Problem::mismatch(ProblemCode::Rule, at.path(), wanted, found);
+                        problem.text += &form(rules, text);
+                        problem
+                    });
                 }
                 return;
             }
@@ -113,7 +125,7 @@ impl<'a> Explain<'a> {
         let graph = self.graph;
         self.found.add(|| {
             let (code, found) = (ProblemCode::OutOfRange, brief(value));
-            let mut problem = Problem::mismatch(code, at.path(), graph.phrase(shown), found);
+            let mut problem = Problem::mismatch(code, at.path(), expected(graph, shown), found);
             // Bounds that the prompt leaves out are told here.
             if let Some(words) = outside {
                 problem.text = words;
@@ -131,7 +143,9 @@ impl<'a> Explain<'a> {
             self.walk(&array.items, item, &at.index(index));
         }
         if !self.verdict.are_unique(array, list) {
-            self.rule(at, "different items".into(), "equal ones".into());
+            let twice = || Some(format!("{} twice", brief(twice(items)?)));
+            let found = twice().unwrap_or_else(|| "equal ones".to_owned());
+            self.rule(at, "items that all differ".into(), found);
         }
     }
 
@@ -171,11 +185,13 @@ impl<'a> Explain<'a> {
         let Some(validator) = validator.filter(|_| !self.verdict.is_steep(steep)) else {
             return self.rule(at, guarded.rules.join(", "), brief(value));
         };
+        let graph = self.graph;
         for error in validator.iter_errors(value) {
             let within = super::validate::path_of(error.instance_path(), value);
             self.found.add(|| {
                 let found = super::validate::value_at(value, &within);
-                let text = foreign(&error.masked_with(brief(found)).to_string());
+                let mut text = foreign(&error.masked_with(brief(found)).to_string());
+                text += &told(&rules_at(graph, guarded, &within));
                 let path = at
                     .path()
                     .segments()
@@ -200,8 +216,7 @@ impl<'a> Explain<'a> {
         let graph = self.graph;
         self.found.add(|| {
             let nearest = nearest(value, &names());
-            Problem::mismatch(code, at.path(), graph.phrase(shown), brief(value))
-                .hint(nearest.as_deref())
+            Problem::mismatch(code, at.path(), expected(graph, shown), brief(value)).hint(&nearest)
         });
     }
 
@@ -213,11 +228,10 @@ impl<'a> Explain<'a> {
 
 /// The words of a list that is bound at run time.
 fn vocabulary(graph: &TypeGraph, ty: &Type) -> Vec<String> {
-    let schema = graph.schema_of(ty);
-    let words = schema["enum"].as_array().into_iter().flatten();
-    words
-        .filter_map(|word| Some(word.as_str()?.to_owned()))
-        .collect()
+    match ty {
+        Type::Vocabulary(name) => words(graph, name).to_vec(),
+        _ => Vec::new(),
+    }
 }
 
 /// The constants that are texts.

@@ -86,9 +86,14 @@ impl Problem {
         }
     }
 
-    pub(crate) fn hint(mut self, nearest: Option<&str>) -> Self {
-        if let Some(nearest) = nearest {
-            let _ = write!(self.text, "; did you mean {}?", Value::from(nearest));
+    /// Asks whether one of these was meant.
+    pub(crate) fn hint(mut self, nearest: &[String]) -> Self {
+        if let Some((last, others)) = nearest.split_last() {
+            let quoted = |name: &String| Value::from(name.as_str()).to_string();
+            let others: Vec<String> = others.iter().map(quoted).collect();
+            let or = if others.is_empty() { "" } else { " or " };
+            let (others, last) = (others.join(", "), quoted(last));
+            let _ = write!(self.text, "; did you mean {others}{or}{last}?");
         }
         self
     }

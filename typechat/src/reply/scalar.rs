@@ -12,16 +12,8 @@ pub(super) fn outside(range: &NumberRange, number: &Number) -> Option<String> {
     let rules: [(_, &[Ordering], _); 4] = [
         (&range.minimum, &[Less], "less than the minimum of"),
         (&range.maximum, &[Greater], "greater than the maximum of"),
-        (
-            &range.exclusive_minimum,
-            &[Less, Equal],
-            "less than or equal to the minimum of",
-        ),
-        (
-            &range.exclusive_maximum,
-            &[Greater, Equal],
-            "greater than or equal to the maximum of",
-        ),
+        (&range.exclusive_minimum, &[Less, Equal], "not greater than"),
+        (&range.exclusive_maximum, &[Greater, Equal], "not less than"),
     ];
     rules.iter().find_map(|(bound, broken, words)| {
         let bound = bound.as_ref()?;
@@ -126,10 +118,7 @@ mod tests {
             ..NumberRange::default()
         };
         let said = |text| outside(&range, &number(text));
-        assert_eq!(
-            said("0").unwrap(),
-            "0 is less than or equal to the minimum of 0"
-        );
+        assert_eq!(said("0").unwrap(), "0 is not greater than 0");
         assert_eq!(said("5.5").unwrap(), "5.5 is greater than the maximum of 5");
         assert_eq!(said("5.0"), None);
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-use super::{Explain, nearest};
+use super::{Explain, expected::expected, nearest};
 use crate::{
     reply::{
         Path, Problem, ProblemCode, ProblemKind, scalar::is_within, trail::Trail,
@@ -30,14 +30,13 @@ impl Explain<'_> {
         for name in members.keys() {
             if member_type(object, name).is_none() {
                 self.found
-                    .add(|| unknown_member(at.key(name).path(), name, object));
+                    .add(|| unknown_member(at.key(name).path(), name, object, members));
             }
         }
         for field in &object.fields {
             if field.presence == Presence::Required && !members.contains_key(&field.name) {
-                let expected = || graph.phrase(&field.ty);
                 self.found
-                    .add(|| missing(at.path(), &field.name, expected()));
+                    .add(|| missing(at.path(), &field.name, expected(graph, &field.ty)));
             }
         }
     }
@@ -55,10 +54,11 @@ impl Explain<'_> {
                     let mut problem = Problem::mismatch(
                         ProblemCode::UnknownMember,
                         at.path(),
-                        graph.phrase(&map.keys),
+                        expected(graph, &map.keys),
                         quoted(key),
                     );
-                    problem.text = format!("the key: {}", problem.text);
+                    let wanted = problem.expected.as_deref().unwrap_or_default();
+                    problem.text = format!("expected {wanted} for the key, found {}", quoted(key));
                     problem
                 });
             }
@@ -78,17 +78,23 @@ pub(super) fn missing(path: Path, name: &str, expected: String) -> Problem {
     problem
 }
 
-fn unknown_member(path: Path, name: &str, object: &ObjectType) -> Problem {
-    let names: Vec<String> = object
-        .fields
-        .iter()
-        .map(|field| field.name.clone())
-        .collect();
-    let nearest = nearest(&Value::from(name), &names);
+fn unknown_member(
+    path: Path,
+    name: &str,
+    object: &ObjectType,
+    members: &Map<String, Value>,
+) -> Problem {
+    let fields = object.fields.iter().map(|field| field.name.clone());
+    let absent: Vec<String> = fields.filter(|name| !members.contains_key(name)).collect();
+    let nearest = nearest(&Value::from(name), &absent);
     let mut text = "the type has no such member".to_owned();
-    if nearest.is_none() && !names.is_empty() && names.len() <= 12 {
-        let _ = write!(text, "; it has {}", names.join(", "));
+    if nearest.is_empty() {
+        text += "; leave it out";
+        let names: Vec<&str> = object.fields.iter().map(|f| f.name.as_str()).collect();
+        if !names.is_empty() && names.len() <= 12 {
+            let _ = write!(text, " (the type has {})", names.join(", "));
+        }
     }
     let problem = Problem::new(ProblemKind::Type, ProblemCode::UnknownMember, path, text);
-    problem.hint(nearest.as_deref())
+    problem.hint(&nearest)
 }

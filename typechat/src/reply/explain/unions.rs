@@ -32,8 +32,8 @@ impl Explain<'_> {
                     let nearest = nearest(found, &names);
                     return self.found.add(|| {
                         let (code, path) = (ProblemCode::UnknownTag, at.key(&tag).path());
-                        let problem = Problem::mismatch(code, path, expected(), brief(found))
-                            .hint(nearest.as_deref());
+                        let problem =
+                            Problem::mismatch(code, path, expected(), brief(found)).hint(&nearest);
                         match place_of(graph, branches, &tag, found) {
                             Some((outer, member)) => problem.belongs(&tag, outer, member),
                             None => problem,
@@ -69,7 +69,7 @@ impl Explain<'_> {
 }
 
 /// The tag and its values, when every branch is an object with a constant under one name.
-fn common_tag(graph: &TypeGraph, branches: &[Branch]) -> Option<(String, Vec<String>)> {
+pub(super) fn common_tag(graph: &TypeGraph, branches: &[Branch]) -> Option<(String, Vec<String>)> {
     let constants: Vec<Vec<(&str, &str)>> = branches
         .iter()
         .map(|branch| match graph.resolve(&branch.ty) {
@@ -129,7 +129,7 @@ fn place_of<'a>(
 }
 
 /// The one text that a member can hold.
-fn constant<'a>(graph: &'a TypeGraph, field: &'a Field) -> Option<(&'a str, &'a str)> {
+pub(super) fn constant<'a>(graph: &'a TypeGraph, field: &'a Field) -> Option<(&'a str, &'a str)> {
     match graph.resolve(&field.ty) {
         Type::Enum(members) if field.presence == Presence::Required => match members.as_slice() {
             [only] => match &only.value {
