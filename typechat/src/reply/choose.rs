@@ -32,6 +32,8 @@ impl<T: DeserializeOwned> Reader<T> {
         }
         let mut nearest: Option<(Rank, Reading<T>)> = None;
         let mut rebuilt: Option<(usize, Reading<T>)> = None;
+        let is_prose = found.iter().all(|candidate| candidate.bracket.is_none())
+            && outcomes.iter().all(Result::is_err);
         for (at, outcome) in outcomes.into_iter().enumerate().rev() {
             let reading = self.candidate(reply, &found[at], outcome);
             if reading.value.is_some() && !reading.is_rebuilt {
@@ -60,7 +62,6 @@ impl<T: DeserializeOwned> Reader<T> {
                 _ => reading,
             };
         }
-        let is_prose = found.iter().all(|candidate| candidate.bracket.is_none());
         if is_prose
             && let Some(reading) = self.words(reply, offer.words)
             && (reading.value.is_some() || nearest.is_none())

@@ -248,7 +248,10 @@ impl<T: DeserializeOwned> Reader<T> {
             changes_structure,
             ..
         } = align(graph, &judge.leaves, value, places, text);
-        problems.extend(judge.problems(graph, &value));
+        let refused = judge.problems(graph, &value);
+        let is_told = |path: &Path| problems.iter().any(|problem| problem.path == *path);
+        let more: Vec<_> = refused.into_iter().filter(|p| !is_told(&p.path)).collect();
+        problems.extend(more);
         let notes = capped::joined([notes, changes]);
         let again = || {
             let parsed = parse::parse(text, self.limits, self.leniency).ok()?;

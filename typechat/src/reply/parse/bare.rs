@@ -35,10 +35,10 @@ impl Machine {
         took(end - from);
         if end == text.len() {
             self.scan = end;
-            return match last {
-                true => Err(self.truncated("the text ends inside a key", end, end)),
-                false => Ok(false),
-            };
+            if last {
+                return Err(self.truncated("the text ends inside a key", end, end));
+            }
+            return Ok(false);
         }
         let name = text[start..end].to_owned();
         let span = Span::new(start, end);
@@ -79,8 +79,12 @@ impl Machine {
             return Err(self.not_bare(text, end));
         }
         let value = self.word(text, end)?;
-        let is_complete = matches!(value, Value::Null | Value::Bool(_)) || self.scan > end;
-        if is_cut && !self.stack.is_empty() && !(is_complete && !value.is_string()) {
+        let is_complete = match value {
+            Value::Null | Value::Bool(_) => true,
+            Value::Number(_) => self.scan > end,
+            _ => false,
+        };
+        if is_cut && !is_complete && !self.stack.is_empty() {
             let words = "the text ends inside a value that may not be whole";
             return Err(self.truncated(words, self.pos, end));
         }

@@ -72,14 +72,11 @@ fn unicode(escape: &str) -> Option<Option<(usize, char)>> {
         return Some(None);
     };
     let second = || unit(&escape[6..]).unwrap_or_default();
-    match char::from_u32(first) {
-        Some(c) => Some(Some((6, c))),
-        None => {
-            let pair = [first, second()].map(|unit| u16::try_from(unit).unwrap_or_default());
-            let mut decoded = char::decode_utf16(pair);
-            Some(Some((12, decoded.next()?.ok()?)))
-        }
+    if let Some(c) = char::from_u32(first) {
+        return Some(Some((6, c)));
     }
+    let pair = [first, second()].map(|unit| u16::try_from(unit).unwrap_or_default());
+    Some(Some((12, char::decode_utf16(pair).next()?.ok()?)))
 }
 
 /// The number of `\uXXXX`.

@@ -47,12 +47,11 @@ impl Machine {
     fn comment(&mut self, text: &str, last: bool) -> Step<Comment> {
         let rest = &text[self.pos..];
         let (mark, end_mark) = match rest.as_bytes() {
-            [b'#'] if !last => return Ok(Comment::Later),
+            [b'#' | b'/'] if !last => return Ok(Comment::Later),
             // `#fff` is a value that lacks its quotes.
             [b'#', b' ' | b'\t' | b'\r' | b'\n' | b'#' | b'!', ..] | [b'#'] => ("#", "\n"),
             [b'/', b'/', ..] => ("//", "\n"),
             [b'/', b'*', ..] => ("/*", "*/"),
-            [b'/'] if !last => return Ok(Comment::Later),
             _ => return Ok(Comment::None),
         };
         let from = self.scan.max(self.pos + mark.len());

@@ -132,9 +132,8 @@ impl Machine {
             Some(',') => self.after_comma(text, next + 1, last),
             Some('}') => close_if(is_first || self.in_object()),
             Some(']') => close_if(is_first || !self.in_object()),
-            Some('/') if rest.len() == 1 && !last => End::Later,
+            Some('/' | '#') if rest.len() == 1 && !last => End::Later,
             Some('/') => close_if(rest.starts_with("//") || rest.starts_with("/*")),
-            Some('#') if rest.len() == 1 && !last => End::Later,
             Some('#') => close_if(is_first && !rest[1..].starts_with(char::is_alphanumeric)),
             Some('`') if self.is_prefix && rest.starts_with("```") => End::Close,
             // A comma may be missing here, but `""` in a list may be a quote within a text.
@@ -316,16 +315,12 @@ impl Inner {
         let follows = text[after..].trim_start().chars().next();
         self.first.get_or_insert(Span::new(at, after));
         self.is_doubtful |= follows == Some(':') || touches.is_none();
-        self.open = match self.open {
-            None => {
-                self.is_doubtful |= next.is_some_and(is_quote);
-                Some(begins || last.is_some_and(char::is_whitespace))
-            }
-            Some(_) => {
-                self.is_doubtful |= begins;
-                None
-            }
-        };
+        if self.open.take().is_some() {
+            self.is_doubtful |= begins;
+        } else {
+            self.is_doubtful |= next.is_some_and(is_quote);
+            self.open = Some(begins || last.is_some_and(char::is_whitespace));
+        }
     }
 
     /// A lone quote may stand after a letter or digit, as in `27" wide`, but not where a
