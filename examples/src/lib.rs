@@ -8,6 +8,7 @@
 //!     --script examples/transcripts/coffee-shop.jsonl "two tall lattes, one with oat milk"
 //! ```
 
+#[cfg(feature = "programs")]
 pub mod cli;
 pub mod coffee_shop;
 pub mod sentiment;
