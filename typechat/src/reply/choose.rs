@@ -33,7 +33,7 @@ impl<T: DeserializeOwned> Reader<T> {
         let mut nearest: Option<(Rank, Reading<T>)> = None;
         let mut rebuilt: Option<(usize, Reading<T>)> = None;
         let is_prose = found.iter().all(|candidate| candidate.bracket.is_none())
-            && outcomes.iter().all(Result::is_err);
+            && outcomes.iter().all(is_no_json);
         for (at, outcome) in outcomes.into_iter().enumerate().rev() {
             let reading = self.candidate(reply, &found[at], outcome);
             if reading.value.is_some() && !reading.is_rebuilt {
@@ -177,6 +177,12 @@ impl<T: DeserializeOwned> Reader<T> {
         let span = Span::new(other.range.start, other.range.end);
         Note::new(NoteKind::Chosen, Path::root(), format!("{words}: {shown}")).at(span)
     }
+}
+
+/// Whether the candidate is neither JSON nor the beginning of it.
+fn is_no_json(outcome: &Outcome) -> bool {
+    let problem = outcome.as_ref().err();
+    problem.is_some_and(|problem| problem.code != ProblemCode::Truncated)
 }
 
 fn several(span: Span) -> Problem {

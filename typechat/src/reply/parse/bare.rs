@@ -119,7 +119,7 @@ impl Machine {
                 }
                 ':' if rest.starts_with(char::is_whitespace) => Some(Stop::Foreign),
                 '\'' | '’' if before.is_alphanumeric() => None,
-                '{' | '[' => Some(Stop::Foreign),
+                '{' | '[' | ';' => Some(Stop::Foreign),
                 c if is_quote(c) => Some(Stop::Foreign),
                 _ => None,
             };

@@ -318,7 +318,9 @@ impl Inner {
         if self.open.take().is_some() {
             self.is_doubtful |= begins;
         } else {
-            self.is_doubtful |= next.is_some_and(is_quote);
+            // What follows is the next part, if anything.
+            let ends = matches!(follows, Some(',' | '}' | ']'));
+            self.is_doubtful |= ends || next.is_some_and(is_quote);
             self.open = Some(begins || last.is_some_and(char::is_whitespace));
         }
     }
