@@ -123,7 +123,7 @@ pub(crate) fn parse(
     limits: Limits,
     leniency: Leniency,
 ) -> Result<Parsed, Box<Problem>> {
-    Machine::new(limits, leniency).finish(text)
+    Machine::new(limits, leniency).whole(text)
 }
 
 /// What came of reading the value that a text begins with.

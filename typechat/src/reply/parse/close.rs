@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    super::NoteKind,
+    super::{NoteKind, Problem, ProblemKind},
     machine::{Machine, Step},
     state::{Frame, Want},
 };
@@ -39,10 +39,12 @@ impl Machine {
         let within = self.opener(byte).unwrap_or_default();
         for _ in 0..within {
             let missing = if self.in_object() { '}' } else { ']' };
-            let at = self.pos;
-            self.note(NoteKind::Bracket, at, at + 1, || {
-                format!("`{missing}` is missing before this")
-            });
+            let (at, words) = (self.pos, format!("`{missing}` is missing before this"));
+            if self.missing.is_none() {
+                let words = format!("`{missing}` is missing before `{}`", char::from(byte));
+                self.missing = Some(self.syntax(words, at, at + 1));
+            }
+            self.note(NoteKind::Bracket, at, at + 1, || words);
             self.close_top(text)?;
         }
         self.pos += 1;
@@ -64,7 +66,8 @@ impl Machine {
     /// is neither.
     pub(super) fn follow(&mut self, byte: u8) -> bool {
         match byte {
-            b'}' | b']' => {
+            // The two together may mean that a bracket is the wrong one.
+            b'}' | b']' if self.missing.is_none() => {
                 let words = || format!("`{}` closes nothing", char::from(byte));
                 self.note(NoteKind::Bracket, self.pos, self.pos + 1, words);
                 self.pos += 1;
@@ -79,6 +82,15 @@ impl Machine {
             _ => return false,
         }
         true
+    }
+
+    /// The problem, or the missing bracket that it may come from.
+    #[allow(clippy::unnecessary_box_returns)]
+    pub(super) fn cause(&mut self, problem: Box<Problem>) -> Box<Problem> {
+        match problem.kind {
+            ProblemKind::Syntax | ProblemKind::Truncated => self.missing.take().unwrap_or(problem),
+            _ => problem,
+        }
     }
 
     pub(super) fn note_comma(&mut self, words: &'static str) {

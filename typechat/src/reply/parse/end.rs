@@ -13,6 +13,17 @@ use super::{
 };
 
 impl Machine {
+    /// Reads a whole text.
+    pub(super) fn whole(mut self, text: &str) -> Step<Parsed> {
+        self.reserve(text);
+        self.finish(text)
+    }
+
+    /// Makes room for the places of so long a text, as far as is usual.
+    fn reserve(&mut self, text: &str) {
+        self.places.reserve((text.len() / 16).min(1 << 12));
+    }
+
     pub(super) fn finish(mut self, text: &str) -> Step<Parsed> {
         self.advance(text, true)?;
         self.end(text)
@@ -20,6 +31,7 @@ impl Machine {
 
     pub(super) fn prefix(mut self, text: &str) -> Prefix {
         self.is_prefix = true;
+        self.reserve(text);
         let advanced = self.advance(text, true);
         let is_whole = advanced.is_ok() && self.want == Want::Nothing;
         let end = match &advanced {
@@ -36,6 +48,11 @@ impl Machine {
     }
 
     fn end(mut self, text: &str) -> Step<Parsed> {
+        if self.want != Want::Nothing
+            && let Some(missing) = self.missing.take()
+        {
+            return Err(missing);
+        }
         let at = self.fence.unwrap_or(text.len());
         if let Some(open) = self.open_text.take() {
             return Err(self.unclosed(text, &open, at));

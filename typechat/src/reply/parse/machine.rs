@@ -33,6 +33,8 @@ pub(super) struct Machine {
     pub(super) want: Want,
     pub(super) stack: Vec<Frame>,
     pub(super) key: Option<Key>,
+    /// A bracket that was missing: what goes wrong after it may go wrong because of it.
+    pub(super) missing: Option<Box<Problem>>,
     /// The last comma.
     pub(super) comma: usize,
     /// Where the marks of a fence ended the text.
@@ -74,6 +76,7 @@ impl Machine {
             want: Want::Root,
             stack: Vec::new(),
             key: None,
+            missing: None,
             comma: 0,
             fence: None,
             places: Vec::new(),
@@ -84,6 +87,10 @@ impl Machine {
     }
 
     pub(super) fn advance(&mut self, text: &str, last: bool) -> Step<()> {
+        self.run(text, last).map_err(|problem| self.cause(problem))
+    }
+
+    fn run(&mut self, text: &str, last: bool) -> Step<()> {
         if text.len() > self.limits.bytes {
             let words = format!(
                 "the reply is larger than the limit of {} bytes",
