@@ -68,7 +68,7 @@ pub(crate) fn candidates(reply: &str, limits: Limits, leniency: Leniency) -> Can
     let mut found = std::mem::take(&mut scan.found);
     if found.is_empty() && !rest.is_empty() {
         let outcome = parse(&reply[rest.clone()], limits, leniency);
-        if outcome.is_ok() || reply[rest.clone()].starts_with(is_scalar_start) {
+        if outcome.is_ok() || is_scalar_start(&reply[rest.clone()]) {
             found.push(Candidate {
                 range: rest,
                 bracket: None,
@@ -79,8 +79,9 @@ pub(crate) fn candidates(reply: &str, limits: Limits, leniency: Leniency) -> Can
     scan.offer(found)
 }
 
-fn is_scalar_start(c: char) -> bool {
-    c == '"' || c == '-' || c.is_ascii_digit()
+fn is_scalar_start(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    text.starts_with('"') || digits.starts_with(|c: char| c.is_ascii_digit())
 }
 
 struct Scan<'a> {
@@ -202,12 +203,7 @@ impl Scan<'_> {
                 (value.end, value.is_cut)
             }
         };
-        // A reference that touches another one is one, too.
-        let is_next = self.marks > 0
-            && self.reply[self.marks..at]
-                .trim_matches([' ', ','])
-                .is_empty();
-        if !is_cut && (is_mark(self.reply, at, value_end) || is_next) {
+        if !is_cut && self.is_reference(at, value_end) {
             self.marks = value_end;
             return value_end;
         }
@@ -228,6 +224,14 @@ impl Scan<'_> {
             });
         }
         end
+    }
+
+    /// Whether the brackets are a mark and no list; a number that touches another mark is one, too.
+    fn is_reference(&self, at: usize, end: usize) -> bool {
+        let Self { reply, marks, .. } = *self;
+        let is_number = || reply[at + 1..end - 1].bytes().all(|b| b.is_ascii_digit());
+        let touches = || reply[marks..at].trim_matches([' ', ',']).is_empty();
+        is_mark(reply, at, end) || (marks > 0 && is_number() && touches())
     }
 
     /// Takes the block whose opening marks end at `at`; returns where the search goes on.

@@ -71,11 +71,12 @@ impl<'g, 'v> Planner<'g, 'v> {
         })
     }
 
-    /// An item of a list. A list in a list is never made up: `[1, 2]` might be one list or two.
+    /// An item of a list. A list in a list is never made up, since `[1, 2]` might be one list or
+    /// two, and none is taken away.
     fn item(&mut self, ty: &'g Type, part: Part<'v>) -> Id {
         let id = self.plan(ty, part);
         match self.plans.get(id).step {
-            Step::ListOf(_) => Plans::REFUSE,
+            Step::ListOf(_) | Step::Only(_) => Plans::REFUSE,
             _ => id,
         }
     }

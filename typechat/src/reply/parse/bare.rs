@@ -152,6 +152,9 @@ impl Machine {
             self.note(NoteKind::Word, self.pos, end, words);
             return Ok(value);
         }
+        if matches!(raw.trim_start_matches(['+', '-']), "NaN" | "Infinity") {
+            return self.number(raw, raw, end);
+        }
         if let Some(plain) = plain(raw) {
             let value = self.number(&plain, raw, end)?;
             let words = || format!("`{}` was read as {value}", shorten(raw, 40));
@@ -258,11 +261,13 @@ fn is_text(raw: &str) -> bool {
     let first = words.next().unwrap_or_default();
     let is_list = is_value(first) && words.clone().next().is_some() && words.all(is_value);
     let opened = raw.matches('(').count();
-    let is_hex = ["0x", "0X", "0b", "0o"]
-        .iter()
-        .any(|mark| raw.starts_with(mark));
+    let digits = raw.trim_start_matches(['+', '-']);
+    let mut marks = ["0x", "0X", "0b", "0o"].iter();
+    let is_hex = marks.any(|mark| digits.starts_with(mark));
+    let mut calls = raw.match_indices('(');
+    let is_call = calls.any(|(at, _)| raw[..at].ends_with(char::is_alphanumeric));
     raw.contains(char::is_alphanumeric)
-        && !(is_list || is_hex)
+        && !(is_list || is_hex || is_call)
         && !raw.starts_with('(')
         && opened == raw.matches(')').count()
 }
@@ -308,7 +313,18 @@ mod tests {
         ] {
             assert!(is_text(raw), "{raw}");
         }
-        for raw in ["1 2", "true false", "f(a", "b)", "...", "(1)", "-", "0x1F"] {
+        for raw in [
+            "1 2",
+            "true false",
+            "f(a",
+            "b)",
+            "...",
+            "(1)",
+            "-",
+            "0x1F",
+            "-0x1F",
+            "f(a)",
+        ] {
             assert!(!is_text(raw), "{raw}");
         }
     }

@@ -5,6 +5,9 @@ pub(super) struct Decoded {
     pub(super) text: String,
     /// The first backslash before what JSON has no escape for; it was kept as it stands.
     pub(super) bad: Option<usize>,
+    /// Whether other backslashes, that JSON has escapes for, may have been meant as they stand,
+    /// too: `C:\Users\new`.
+    pub(super) is_doubtful: bool,
 }
 
 /// Resolves the escapes of JSON (RFC 8259, section 7). `None` for half of a surrogate pair: no
@@ -12,6 +15,7 @@ pub(super) struct Decoded {
 pub(super) fn decode(raw: &str) -> Option<Decoded> {
     let mut text = String::with_capacity(raw.len());
     let mut bad = None;
+    let (mut is_control, mut is_plain) = (false, false);
     let mut rest = raw;
     while let Some(at) = rest.find('\\') {
         text.push_str(&rest[..at]);
@@ -27,6 +31,7 @@ pub(super) fn decode(raw: &str) -> Option<Decoded> {
         if let Some(c) = char {
             text.push(c);
             rest = &escape[length..];
+            is_control |= c.is_control() && length == 2 && rest.starts_with(char::is_alphabetic);
             continue;
         }
         let start = raw.len() - escape.len();
@@ -39,11 +44,17 @@ pub(super) fn decode(raw: &str) -> Option<Decoded> {
         // The quotes of other languages are escaped there; whatever else it is stays.
         if !matches!(escape.as_bytes().get(1), Some(b'\'' | b'`')) {
             text.push('\\');
+            is_plain |= escape[1..].starts_with(char::is_alphanumeric);
         }
         rest = &escape[1..];
     }
     text.push_str(rest);
-    Some(Decoded { text, bad })
+    let is_doubtful = is_control && is_plain;
+    Some(Decoded {
+        text,
+        bad,
+        is_doubtful,
+    })
 }
 
 fn simple(byte: u8) -> Option<char> {
@@ -108,6 +119,8 @@ mod tests {
         assert_eq!(read(r"C:\dir"), (r"C:\dir".to_owned(), Some(2)));
         assert_eq!(read(r"it\'s"), ("it's".to_owned(), Some(2)));
         assert_eq!(read(r"\u12G4"), (r"\u12G4".to_owned(), Some(0)));
+        assert!(decode(r"C:\Users\new").unwrap().is_doubtful);
+        assert!(!decode(r"it\'s\nnew").unwrap().is_doubtful);
         assert_eq!(read(r"\x41\"), (r"A\".to_owned(), Some(0)));
         assert_eq!(read(r"\xg\d"), (r"\xg\d".to_owned(), Some(0)));
     }

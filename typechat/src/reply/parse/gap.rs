@@ -3,7 +3,7 @@
 use super::{
     super::{NoteKind, Problem, ProblemCode, ProblemKind, steps::took},
     machine::{Machine, Step},
-    state::blank_end,
+    state::{Want, blank_end},
 };
 
 const FENCE: &str = "```";
@@ -35,13 +35,24 @@ impl Machine {
                     Comment::Later => return Ok(false),
                     Comment::Until(end) => self.pos = end,
                 },
-                Some(b'`') if self.is_prefix && rest.starts_with(FENCE) => {
+                Some(b'`') if self.is_fence_end(text) => {
                     self.fence = Some(self.pos);
                     return Ok(false);
                 }
                 Some(_) => return Ok(true),
             }
         }
+    }
+
+    /// Whether the marks that end a fence stand here: inside a value, only on a line of their own
+    /// or at the end of the text.
+    fn is_fence_end(&self, text: &str) -> bool {
+        let Some(rest) = text[self.pos..].strip_prefix(FENCE) else {
+            return false;
+        };
+        let line = text[..self.pos].trim_end_matches([' ', '\t']);
+        self.is_prefix
+            && (self.want == Want::Nothing || line.ends_with('\n') || rest.trim().is_empty())
     }
 
     fn comment(&mut self, text: &str, last: bool) -> Step<Comment> {

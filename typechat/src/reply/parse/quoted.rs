@@ -211,6 +211,9 @@ impl Machine {
             (value, None)
         } else {
             let decoded = decode(raw).ok_or_else(|| self.bad_escape(text, end))?;
+            if decoded.is_doubtful {
+                return Err(self.lone_backslash(text, end));
+            }
             (decoded.text, decoded.bad)
         };
         let is_key = self.want.is_key();
@@ -274,6 +277,15 @@ impl Machine {
         let words = format!(
             "where the text {} ends cannot be told: quotes within are not escaped",
             shorten(&text[self.pos..end], 60)
+        );
+        self.syntax(words, self.pos, end)
+    }
+
+    #[allow(clippy::unnecessary_box_returns)]
+    fn lone_backslash(&mut self, text: &str, end: usize) -> Box<Problem> {
+        let raw = shorten(&text[self.pos..end], 40);
+        let words = format!(
+            "which backslashes in {raw} are meant as such cannot be told; write each as `\\\\`"
         );
         self.syntax(words, self.pos, end)
     }
