@@ -16,55 +16,55 @@ const LIST: &str = include_str!("../../typechat/src/reply/findings.md");
 const KINDS: &str = include_str!("../../typechat/src/reply/kinds.rs");
 
 /// What a row's reply came to.
-struct Read {
+struct Outcome {
     is_read: bool,
     problems: Vec<Problem>,
     notes: Vec<Note>,
 }
 
-fn by<T: DeserializeOwned>(reader: Reader<T>, reply: &str) -> Read {
+fn by<T: DeserializeOwned>(reader: &Reader<T>, reply: &str) -> Outcome {
     let (value, problems, notes) = reader.read(reply).into_parts();
     let is_read = value.is_some();
-    Read {
+    Outcome {
         is_read,
         problems,
         notes,
     }
 }
 
-fn read(ty: &str, reply: &str) -> Read {
+fn read(ty: &str, reply: &str) -> Outcome {
     let limited = |depth, bytes| {
         let mut limits = Limits::default();
         (limits.depth, limits.bytes) = (depth, bytes);
         Reader::<Value>::new().limits(limits)
     };
     match ty {
-        "`Order`" => by(Reader::<Order>::new(), reply),
-        "`Order`, strict" => by(Reader::<Order>::new().leniency(Leniency::Strict), reply),
+        "`Order`" => by(&Reader::<Order>::new(), reply),
+        "`Order`, strict" => by(&Reader::<Order>::new().leniency(Leniency::Strict), reply),
         "`Order`, checked" => {
             let reader = Reader::<Order>::new().check(|order, checks| {
                 if order.count > 5 {
                     checks.warn("/count", "more than five");
                 }
             });
-            by(reader, reply)
+            by(&reader, reply)
         }
-        "`Dish`" => by(Reader::<Dish>::new(), reply),
-        "`Shape`" => by(Reader::<Shape>::new(), reply),
-        "`Amount`" => by(Reader::<Amount>::new(), reply),
-        "`Taste`" => by(Reader::<Taste>::new(), reply),
-        "`Stay`" => by(Reader::<Stay>::new(), reply),
-        "`Even`" => by(Reader::<Even>::new(), reply),
-        "`Vec<Vec<u8>>`" => by(Reader::<Vec<Vec<u8>>>::new(), reply),
-        "`Vec<Dish>`" => by(Reader::<Vec<Dish>>::new(), reply),
-        "`Vec<u8>`" => by(Reader::<Vec<u8>>::new(), reply),
-        "`Vec<u16>`" => by(Reader::<Vec<u16>>::new(), reply),
-        "`(u8, u8)`" => by(Reader::<(u8, u8)>::new(), reply),
-        "`bool`" => by(Reader::<bool>::new(), reply),
-        "`f64`" => by(Reader::<f64>::new(), reply),
-        "`Value`" => by(Reader::<Value>::new(), reply),
-        "`Value`, depth 2" => by(limited(2, 1000), reply),
-        "`Value`, bytes 8" => by(limited(100, 8), reply),
+        "`Dish`" => by(&Reader::<Dish>::new(), reply),
+        "`Shape`" => by(&Reader::<Shape>::new(), reply),
+        "`Amount`" => by(&Reader::<Amount>::new(), reply),
+        "`Taste`" => by(&Reader::<Taste>::new(), reply),
+        "`Stay`" => by(&Reader::<Stay>::new(), reply),
+        "`Even`" => by(&Reader::<Even>::new(), reply),
+        "`Vec<Vec<u8>>`" => by(&Reader::<Vec<Vec<u8>>>::new(), reply),
+        "`Vec<Dish>`" => by(&Reader::<Vec<Dish>>::new(), reply),
+        "`Vec<u8>`" => by(&Reader::<Vec<u8>>::new(), reply),
+        "`Vec<u16>`" => by(&Reader::<Vec<u16>>::new(), reply),
+        "`(u8, u8)`" => by(&Reader::<(u8, u8)>::new(), reply),
+        "`bool`" => by(&Reader::<bool>::new(), reply),
+        "`f64`" => by(&Reader::<f64>::new(), reply),
+        "`Value`" => by(&Reader::<Value>::new(), reply),
+        "`Value`, depth 2" => by(&limited(2, 1000), reply),
+        "`Value`, bytes 8" => by(&limited(100, 8), reply),
         _ => panic!("no reader for {ty}"),
     }
 }

@@ -72,6 +72,6 @@ struct Even(u8);
 impl TryFrom<u8> for Even {
     type Error = String;
     fn try_from(number: u8) -> Result<Self, String> {
-        if number % 2 == 0 { Ok(Even(number)) } else { Err(format!("{number} is odd")) }
+        if number.is_multiple_of(2) { Ok(Even(number)) } else { Err(format!("{number} is odd")) }
     }
 }
