@@ -144,7 +144,7 @@ struct Seen {
 }
 
 /// The most replies of one mistake in one value.
-const MOST: usize = 6;
+const MOST: usize = 12;
 
 fn try_out(mistake: &Mistake, subjects: &[Subject]) -> Seen {
     let mut seen = Seen::default();
