@@ -151,7 +151,7 @@ struct Seen {
 }
 
 /// The most replies of one mistake in one value.
-const MOST: usize = 12;
+const MOST: usize = 8;
 
 fn try_out(mistake: &Mistake, subjects: &[Subject]) -> Seen {
     let mut seen = Seen::default();

@@ -11,7 +11,7 @@ use super::{
 
 #[test]
 fn grammar() {
-    assert_snapshot!(all! {
+    let all = all! {
         Value: r#"{"a": 1, "a": 2}"#;
         Value: r#"{"a": {"b": 1, "b": 2}}"#;
         Value: "[1, 2, ...]";
@@ -38,12 +38,13 @@ fn grammar() {
         Value: r#"{"a": 1} {"a": 2}"#;
         Order: r#"{"dish": "soup", "count": 1, "count": 2}"#;
         Order: r#"{"dish": "soup" "count": one two}"#;
-    });
+    };
+    assert_snapshot!(all);
 }
 
 #[test]
 fn truncation() {
-    assert_snapshot!(all! {
+    let all = all! {
         Value: "{";
         Value: r#"{"a"#;
         Value: r#"{"a""#;
@@ -60,12 +61,13 @@ fn truncation() {
         Vec<Order>: r#"[{"dish": "soup", "count": 1}, {"dish": "so"#;
         Order: "Here you are:\n```json\n{\"dish\": \"soup\",\n";
         Order: "<think>The guest wants soup, so {\"dish\": \"soup\"";
-    });
+    };
+    assert_snapshot!(all);
 }
 
 #[test]
 fn where_the_value_is() {
-    assert_snapshot!(all! {
+    let all = all! {
         Order: "";
         Order: "   \n";
         Order: "I am sorry, but I cannot help with that.";
@@ -85,7 +87,8 @@ fn where_the_value_is() {
         u8: "The answer is 42.";
         Vec<u8>: "[1, 2] and [3]";
         String: "Just words.";
-    });
+    };
+    assert_snapshot!(all);
 }
 
 #[test]
@@ -144,7 +147,7 @@ fn strict_grammar() {
 
 #[test]
 fn notes_of_grammar() {
-    assert_snapshot!(all! {
+    let all = all! {
         Order: "{\n  // what\n  \"dish\": \"soup\", # of the day\n  /* how many */ \"count\": 1\n}";
         Order: r#"{"dish": "soup", "count": 1,}"#;
         Order: "{\"dish\": \"soup\"\n\"count\": 1}";
@@ -162,5 +165,6 @@ fn notes_of_grammar() {
         Vec<Vec<u8>>: "[1, 2], [3]";
         Order: r#"{"dish": "soup", "count": 1, "note": "cut he"#;
         Order: r#"{"dish": "soup", "count": 1, "count": 1}"#;
-    });
+    };
+    assert_snapshot!(all);
 }
