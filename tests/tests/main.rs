@@ -17,6 +17,7 @@ mod connection;
 mod corpus_replies;
 mod env;
 mod explaining;
+mod findings;
 mod fuzzing;
 mod hostile;
 mod http;

@@ -6,7 +6,10 @@ mod framing;
 mod generate;
 mod judge;
 mod meaning;
+mod places;
+mod refused;
 mod samples;
+mod structure;
 mod syntax;
 mod text;
 
@@ -49,12 +52,20 @@ fn mistakes() -> Vec<Mistake> {
     use NoteKind as K;
     use Want::{Note, Part, Problem};
     mistakes! {
-        syntax {
+        structure {
             trailing_comma: Note(&[K::Comma], 100),
             // `1 2` on two lines may be one number.
             missing_comma: Note(&[K::Comma], 95),
             semicolon: Note(&[], 0),
             equals_sign: Note(&[], 0),
+            extra_closing: Note(&[K::Bracket], 20),
+            missing_closing: Note(&[K::Bracket], 0),
+            other_closing: Note(&[K::Bracket], 0),
+            equal_member_twice: Note(&[K::MergedKey], 100),
+            other_member_twice: Problem,
+            ellipsis: Problem,
+        }
+        syntax {
             single_quotes: Note(&[K::Quotes], 100),
             smart_quotes: Note(&[K::Quotes], 100),
             back_quotes: Note(&[K::Quotes], 100),
@@ -76,14 +87,8 @@ fn mistakes() -> Vec<Mistake> {
             bare_fraction: Note(&[K::Number], 100),
             digit_groups: Note(&[K::Number], 100),
             comma_groups: Note(&[K::Number], 0),
-            extra_closing: Note(&[K::Bracket], 20),
-            missing_closing: Note(&[K::Bracket], 0),
-            other_closing: Note(&[K::Bracket], 0),
             missing_end_quote: Note(&[], 0),
             missing_start_quote: Note(&[], 0),
-            equal_member_twice: Note(&[K::MergedKey], 100),
-            other_member_twice: Problem,
-            ellipsis: Problem,
             too_many_digits: Problem,
         }
         meaning {
@@ -104,6 +109,8 @@ fn mistakes() -> Vec<Mistake> {
             type_name_round_it: Note(&[K::Wrapper], 100),
             null_for_absent: Note(&[K::Null], 100),
             json_in_text: Note(&[K::Embedded], 0),
+        }
+        refused {
             missing_member: Problem,
             unknown_member: Problem,
             null_for_required: Problem,
@@ -144,7 +151,7 @@ struct Seen {
 }
 
 /// The most replies of one mistake in one value.
-const MOST: usize = 6;
+const MOST: usize = 8;
 
 fn try_out(mistake: &Mistake, subjects: &[Subject]) -> Seen {
     let mut seen = Seen::default();
@@ -244,11 +251,11 @@ fn each_mistake_has_its_name_and_text() {
         good
     );
     assert_eq!(
-        first(syntax::trailing_comma),
+        first(structure::trailing_comma),
         r#"{ "a": "it's", "b": [ 1, true, ] }"#
     );
     assert_eq!(
-        first(syntax::missing_comma),
+        first(structure::missing_comma),
         r#"{ "a": "it's" "b": [ 1, true ] }"#
     );
     assert_eq!(
@@ -260,5 +267,5 @@ fn each_mistake_has_its_name_and_text() {
         r#"{ "a": "it's", "b": [ 1, true ]"#
     );
     let twice = r#"{ "a": "it's", "a": "it's", "b": [ 1, true ] }"#;
-    assert_eq!(first(syntax::equal_member_twice), twice);
+    assert_eq!(first(structure::equal_member_twice), twice);
 }

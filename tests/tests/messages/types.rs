@@ -116,8 +116,8 @@ pub(super) struct Guest {
 #[derive(Debug, Deserialize, Schema)]
 #[serde(untagged)]
 pub(super) enum Either {
-    Number(u8),
-    Truth(bool),
+    Dish(Dish),
+    Month(Month),
 }
 
 /// Serde asks for more than the schema can say.

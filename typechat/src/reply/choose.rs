@@ -28,7 +28,7 @@ impl<T: DeserializeOwned> Reader<T> {
         let found = &offer.found;
         let graph = &self.contract.graph;
         if let (Type::Any, Some(span)) = (graph.resolve(&graph.root), self.several(reply, found)) {
-            return Reading::refused(vec![several(span)]);
+            return self.refuse_several(span);
         }
         let mut nearest: Option<(Rank, Reading<T>)> = None;
         let mut rebuilt: Option<(usize, Reading<T>)> = None;
@@ -58,7 +58,7 @@ impl<T: DeserializeOwned> Reader<T> {
         if let Some((at, reading)) = rebuilt {
             return match self.several(reply, found) {
                 // What is rebuilt of one of several leaves the others out.
-                Some(span) if found[at].bracket.is_some() => Reading::refused(vec![several(span)]),
+                Some(span) if found[at].bracket.is_some() => self.refuse_several(span),
                 _ => reading,
             };
         }
@@ -87,6 +87,19 @@ impl<T: DeserializeOwned> Reader<T> {
         let text = format!("the reply holds no JSON value{cut}; write one of the type `{name}`");
         let (kind, code) = (ProblemKind::Absent, ProblemCode::NoJson);
         Reading::refused(vec![Problem::new(kind, code, Path::root(), text)])
+    }
+
+    fn refuse_several(&self, span: Span) -> Reading<T> {
+        let graph = &self.contract.graph;
+        let is = |bracket| may_be(graph, &graph.root, bracket);
+        let text = if is('[') && !is('{') {
+            "the reply holds several values, and one list is wanted; write all that counts in it"
+        } else {
+            "the reply holds several values, and one is wanted; write only the one that counts"
+        };
+        let (kind, code) = (ProblemKind::Type, ProblemCode::Ambiguous);
+        let problem = Problem::new(kind, code, Path::root(), text.to_owned());
+        Reading::refused(vec![problem.at(Some(span))])
     }
 
     /// What the words of the reply say without any JSON.
@@ -183,12 +196,6 @@ impl<T: DeserializeOwned> Reader<T> {
 fn is_no_json(outcome: &Outcome) -> bool {
     let problem = outcome.as_ref().err();
     problem.is_some_and(|problem| problem.code != ProblemCode::Truncated)
-}
-
-fn several(span: Span) -> Problem {
-    let text = "the reply holds several values, and one is wanted; write only the one that counts";
-    let (kind, code) = (ProblemKind::Type, ProblemCode::Ambiguous);
-    Problem::new(kind, code, Path::root(), text.to_owned()).at(Some(span))
 }
 
 /// Whether a later object is well formed and has nothing in common with the earlier: something

@@ -1,4 +1,5 @@
 //! From a model's words to a value: extract, parse, validate, deserialize, check.
+#![doc = include_str!("findings.md")]
 
 mod align;
 mod capped;
