@@ -127,7 +127,7 @@ fn depth_has_a_bound_of_its_own() {
     assert!(
         reading.problems()[0]
             .to_string()
-            .ends_with(": nested deeper than the limit of 512 levels")
+            .ends_with(": nested deeper than the limit of 512 levels; nest less")
     );
     assert!(reading.problems()[0].to_string().len() < 150);
 }

@@ -24,7 +24,7 @@ fn aside<'a, T>(reading: &Reading<T>, reply: &'a str) -> Vec<&'a str> {
 #[test]
 fn a_broken_correction_counts_more_than_what_it_corrects() {
     let replies = [
-        (r#"{"n":1} or rather {"n":"#, ProblemCode::MissingMember),
+        (r#"{"n":1} or rather {"n":"#, ProblemCode::Truncated),
         (r#"{"n":1} or rather {"n":2"#, ProblemCode::Truncated),
         (r#"{"n":1} or rather {"n":"two"}"#, ProblemCode::WrongType),
         (r#"{"n":1} or rather {}"#, ProblemCode::MissingMember),

@@ -1,6 +1,7 @@
 //! From a model's words to a value: extract, parse, validate, deserialize, check.
 #![doc = include_str!("findings.md")]
 
+mod addresses;
 mod align;
 mod capped;
 mod check;

@@ -211,7 +211,7 @@ impl<T: DeserializeOwned> Reader<T> {
     pub fn read(&self, reply: &str) -> Reading<T> {
         if reply.len() > self.limits.bytes {
             let most = self.limits.bytes;
-            let text = format!("the reply is larger than the limit of {most} bytes");
+            let text = format!("the reply is larger than the limit of {most} bytes; write less");
             let (kind, code) = (ProblemKind::Limit, ProblemCode::TooLarge);
             return Reading::refused(vec![Problem::new(kind, code, Path::root(), text)]);
         }
@@ -310,6 +310,11 @@ impl<T: DeserializeOwned> Reader<T> {
             }
         }
         locate(text, places, &mut reading.problems, &mut added);
+        if reading.value.is_none() {
+            let shape = notes.iter().filter_map(as_problem);
+            let problems = std::mem::take(&mut reading.problems);
+            reading.problems = capped::joined([shape.collect(), problems]);
+        }
         for note in &mut added {
             if let (NoteKind::Representation, Some(span)) = (note.kind, note.span) {
                 let written = shorten(&text[span.start..span.end], 40);
@@ -319,6 +324,17 @@ impl<T: DeserializeOwned> Reader<T> {
         reading.notes = capped::joined([notes, added]);
         reading
     }
+}
+
+/// What was closed for the reply may be why it does not fit; a model sees no notes.
+fn as_problem(note: &Note) -> Option<Problem> {
+    let (kind, code) = match note.kind {
+        NoteKind::Truncated => (ProblemKind::Truncated, ProblemCode::Truncated),
+        NoteKind::Bracket => (ProblemKind::Syntax, ProblemCode::Syntax),
+        _ => return None,
+    };
+    let problem = Problem::new(kind, code, note.path.clone(), note.text.clone());
+    Some(problem.at(note.span))
 }
 
 /// Finds the spans of problems and notes in the text.

@@ -3,12 +3,13 @@
 //! The validator judges a part again for every branch of a union around it, so a tree of depth n
 //! can take it 2ⁿ steps. The verdict here is linear, and it counts those steps.
 
-use std::{collections::HashMap, ptr, sync::Arc};
+use std::{collections::HashMap, hash::BuildHasherDefault, ptr, sync::Arc};
 
 use jsonschema::Validator;
 use serde_json::{Map, Value};
 
 use super::{
+    addresses::Addresses,
     leaves::Leaves,
     scalar::{is_constant, is_whole, is_within, outside},
 };
@@ -44,8 +45,8 @@ pub(super) struct Verdict<'a> {
     graph: &'a TypeGraph,
     leaves: &'a Leaves,
     /// By the addresses of the type and of the object or list.
-    known: HashMap<(usize, usize), Outcome>,
-    validators: HashMap<(Of, usize), Option<Arc<Validator>>>,
+    known: HashMap<(usize, usize), Outcome, BuildHasherDefault<Addresses>>,
+    validators: HashMap<(Of, usize), Option<Arc<Validator>>, BuildHasherDefault<Addresses>>,
 }
 
 impl<'a> Verdict<'a> {
@@ -53,8 +54,8 @@ impl<'a> Verdict<'a> {
         Self {
             graph,
             leaves,
-            known: HashMap::new(),
-            validators: HashMap::new(),
+            known: HashMap::default(),
+            validators: HashMap::default(),
         }
     }
 

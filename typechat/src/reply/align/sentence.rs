@@ -56,6 +56,14 @@ fn names_in<'w>(
             continue;
         };
         let index = index?;
+        // "latte macchiatox" is no latte.
+        let goes_on = sentence.get(at + count).is_some_and(|next| {
+            let gap = &text[sentence[at + count - 1].end..next.start];
+            gap.chars().all(|c| matches!(c, ' ' | '-' | '_'))
+        });
+        if goes_on && names.begins_longer(&texts(&left[..count])) {
+            return None;
+        }
         let before = at.checked_sub(1).map(|before| &sentence[before]);
         let beside = [before, sentence.get(at + count)];
         let is_compared = beside.into_iter().flatten().any(compares);

@@ -125,6 +125,13 @@ impl Names {
         made
     }
 
+    /// Whether these are the first words of a longer name.
+    pub(super) fn begins_longer(&self, words: &[String]) -> bool {
+        let is_longer = |phrase: &Vec<String>| phrase.len() > words.len();
+        let mut longer = self.phrases.keys().filter(|phrase| is_longer(phrase));
+        longer.any(|phrase| phrase.starts_with(words))
+    }
+
     fn fold(&mut self, index: usize, name: &str, is_alias: bool) {
         let one = folded(&words(name));
         if one.is_empty() {

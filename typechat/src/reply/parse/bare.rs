@@ -36,7 +36,11 @@ impl Machine {
         if end == text.len() {
             self.scan = end;
             if last {
-                return Err(self.truncated("the text ends inside a key", end, end));
+                return Err(self.truncated(
+                    "the reply is cut inside a key; write the whole value",
+                    end,
+                    end,
+                ));
             }
             return Ok(false);
         }
@@ -85,7 +89,7 @@ impl Machine {
             _ => false,
         };
         if is_cut && !is_complete && !self.stack.is_empty() {
-            let words = "the text ends inside a value that may not be whole";
+            let words = "the reply is cut inside a number or a text; write the whole value";
             return Err(self.truncated(words, self.pos, end));
         }
         let place = self.begin(self.pos);
@@ -184,7 +188,11 @@ impl Machine {
         match plain.parse::<Number>() {
             Ok(number) if is_exact(plain, &number) => Ok(Value::Number(number)),
             _ => {
-                let words = format!("the number {} cannot be held exactly", shorten(raw, 40));
+                let words = format!(
+                    "the number {} cannot be held exactly; write one with fewer digits, or one \
+                     that is not so large or small",
+                    shorten(raw, 40)
+                );
                 let (kind, code) = (ProblemKind::Syntax, ProblemCode::InexactNumber);
                 Err(self.problem(kind, code, words, self.pos, end))
             }
@@ -195,6 +203,12 @@ impl Machine {
     fn not_bare(&mut self, text: &str, end: usize) -> Box<Problem> {
         if end == self.pos || self.want == Want::Root || self.stack.is_empty() {
             return self.unexpected(text);
+        }
+        if is_value(&text[self.pos..end]) {
+            let next = text[end..].trim_start().chars().next().unwrap_or_default();
+            let (raw, closing) = (shorten(&text[self.pos..end], 40), self.closing());
+            let words = format!("expected `,` or `{closing}` after {raw}, found `{next}`");
+            return self.syntax(words, self.pos, end);
         }
         let raw = shorten(&text[self.pos..end], 40);
         if self.is_group(text, &raw) {

@@ -34,11 +34,11 @@ impl Machine {
     /// Takes a bracket that may stand here.
     pub(super) fn close(&mut self, text: &str, byte: u8) -> Step<()> {
         if matches!(self.want, Want::Key | Want::Item) {
-            self.note_comma("a comma too many");
+            self.note_comma("a comma too many was left out");
         }
         let within = self.opener(byte).unwrap_or_default();
         for _ in 0..within {
-            let missing = if self.in_object() { '}' } else { ']' };
+            let missing = self.closing();
             let (at, words) = (self.pos, format!("`{missing}` is missing before this"));
             if self.missing.is_none() {
                 let words = format!("`{missing}` is missing before `{}`", char::from(byte));

@@ -59,14 +59,19 @@ impl Machine {
         }
         if self.want != Want::Nothing {
             if self.is_strict || self.stack.is_empty() {
-                let words = format!("the text ends where {} is expected", self.want.words());
+                let words = if self.want == Want::Root {
+                    "nothing stands here; write the value".to_owned()
+                } else {
+                    let wanted = self.want.words();
+                    format!("the reply is cut where {wanted} is expected; write the whole value")
+                };
                 return Err(self.truncated(&words, at, at));
             }
             self.close_all(text, at)?;
         } else if self.comma > 0 {
             let comma = self.comma;
             self.note(NoteKind::Comma, comma, comma + 1, || {
-                "a comma too many".to_owned()
+                "a comma too many was left out".to_owned()
             });
         }
         Ok(self.parsed(text))
@@ -76,10 +81,10 @@ impl Machine {
     fn close_all(&mut self, text: &str, at: usize) -> Step<()> {
         let cut = matches!(self.want, Want::Colon | Want::Value);
         let words = if cut {
-            "the text ends before the member's value; the member was left out, and what was open \
+            "the reply ends before the member's value; the member was left out, and what was open \
              was closed"
         } else {
-            "the text ends before the value does; what was open was closed"
+            "the reply ends before the value does; what was open was closed"
         };
         self.note(NoteKind::Truncated, at, at, || words.to_owned());
         self.key = None;

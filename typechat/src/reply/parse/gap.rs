@@ -1,7 +1,7 @@
 //! What stands between the tokens: blanks, comments, the end of a fence.
 
 use super::{
-    super::{NoteKind, Problem, ProblemCode, ProblemKind, steps::took},
+    super::{NoteKind, Problem, ProblemCode, ProblemKind, steps::took, words::shorten},
     machine::{Machine, Step},
     state::{Want, blank_end},
 };
@@ -91,7 +91,10 @@ impl Machine {
         let start = self.pos;
         self.scan = start;
         self.note(NoteKind::Comment, start, after, || {
-            "a comment was passed over".to_owned()
+            format!(
+                "the comment `{}` was passed over",
+                shorten(text[start..after].trim_end(), 40)
+            )
         });
         Ok(Comment::Until(after))
     }
@@ -125,7 +128,7 @@ impl Machine {
 
     #[allow(clippy::unnecessary_box_returns)]
     fn left_out_at(&mut self, text: &str, start: usize, end: usize) -> Box<Problem> {
-        let found = super::super::words::shorten(&text[start..end], 40);
+        let found = shorten(&text[start..end], 40);
         let words = format!("`{found}` stands for something that is left out; write all of it");
         let (kind, code) = (ProblemKind::Syntax, ProblemCode::LeftOut);
         self.problem(kind, code, words, start, end)

@@ -93,7 +93,7 @@ impl Machine {
     fn run(&mut self, text: &str, last: bool) -> Step<()> {
         if text.len() > self.limits.bytes {
             let words = format!(
-                "the reply is larger than the limit of {} bytes",
+                "the reply is larger than the limit of {} bytes; write less",
                 self.limits.bytes
             );
             return Err(self.problem(ProblemKind::Limit, ProblemCode::TooLarge, words, 0, 0));
@@ -147,7 +147,7 @@ impl Machine {
         }
         if !self.is_strict {
             if text.as_bytes()[self.pos] == b',' {
-                self.note_comma("a comma too many");
+                self.note_comma("a comma too many was left out");
                 self.pos += 1;
                 return Ok(true);
             }
@@ -201,7 +201,7 @@ impl Machine {
     pub(super) fn open(&mut self, byte: u8) -> Step<()> {
         if self.stack.len() >= self.limits.depth() {
             let words = format!(
-                "nested deeper than the limit of {} levels",
+                "nested deeper than the limit of {} levels; nest less",
                 self.limits.depth()
             );
             let (kind, code) = (ProblemKind::Limit, ProblemCode::TooDeep);
@@ -285,7 +285,7 @@ impl Machine {
         let name = self.names.get(&place).cloned();
         let name = name.or_else(|| unescape(&text[span.start..span.end]));
         let words = format!(
-            "the key {} stands twice with different values",
+            "the key {} stands twice with different values; keep one",
             quoted(&name.unwrap_or_default())
         );
         let (kind, code) = (ProblemKind::Syntax, ProblemCode::DuplicateKey);

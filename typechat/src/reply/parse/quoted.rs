@@ -242,7 +242,11 @@ impl Machine {
     fn tell(&mut self, text: &str, quoted: &Quoted, bad: Option<usize>, end: usize) {
         let (start, quote) = (self.pos, quoted.quote);
         if !quote.is_json() {
-            let words = || format!("`{}` was read as a double quote", quote.open);
+            let words = || match quote.open {
+                "`" => "the text stands in back quotes".to_owned(),
+                "\"\"\"" | "'''" => format!("the text stands in {}", quote.open),
+                open => format!("the text stands in `{open}` and not in double quotes"),
+            };
             self.note(NoteKind::Quotes, start, end, words);
         }
         if let Some(inner) = quoted.inner.first {
@@ -267,7 +271,14 @@ impl Machine {
         if let Some(bad) = bad {
             let at = start + quote.open.len() + bad;
             let escape: String = text[at..].chars().take(2).collect();
-            let words = || format!("`{escape}` is no escape; it was read as it stands");
+            let words = || {
+                let plain = &escape[1..];
+                if matches!(plain, "'" | "`") {
+                    format!("`{escape}` is no escape of JSON; it was read as `{plain}`")
+                } else {
+                    format!("`{escape}` is no escape of JSON; the backslash was kept")
+                }
+            };
             self.note(NoteKind::Escape, at, at + escape.len(), words);
         }
     }
@@ -294,14 +305,18 @@ impl Machine {
     #[allow(clippy::unnecessary_box_returns)]
     pub(super) fn unclosed(&mut self, text: &str, open: &Quoted, end: usize) -> Box<Problem> {
         let Some(inner) = open.inner.first else {
-            return self.truncated("the text ends inside a string", end, end);
+            return self.truncated(
+                "the reply is cut inside a text; write the whole value",
+                end,
+                end,
+            );
         };
         let rest = text[inner.end..end].trim_start();
         let words = format!(
-            "{} is followed by `{}`; expected `,` or the end of the list or object (quotes within \
-             a text need a backslash)",
+            "{} is followed by `{}`; expected `,` or `{}` (quotes within a text need a backslash)",
             shorten(&text[self.pos..inner.end], 40),
-            shorten(rest, 20)
+            shorten(rest, 20),
+            self.closing()
         );
         self.syntax(words, self.pos, inner.end)
     }
@@ -309,7 +324,12 @@ impl Machine {
     #[allow(clippy::unnecessary_box_returns)]
     fn bad_escape(&mut self, text: &str, end: usize) -> Box<Problem> {
         let raw = shorten(&text[self.pos..end], 40);
-        self.syntax(format!("a bad escape in the string {raw}"), self.pos, end)
+        let words = if self.is_strict {
+            format!("a bad escape in the text {raw}")
+        } else {
+            format!("half a character in the text {raw}; write the character itself")
+        };
+        self.syntax(words, self.pos, end)
     }
 }
 
@@ -331,7 +351,7 @@ impl Inner {
             self.is_doubtful |= begins;
         } else {
             // What follows is the next part, if anything.
-            let ends = matches!(follows, Some(',' | '}' | ']'));
+            let ends = follows.is_some_and(|c| ",;}]+=|&".contains(c));
             self.is_doubtful |= ends || next.is_some_and(is_quote);
             self.open = Some(begins || last.is_some_and(char::is_whitespace));
         }

@@ -43,16 +43,26 @@ impl Machine {
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let length = (word_end(text, self.pos) - self.pos).max(first);
         let found = shorten(&rest[..length], 40);
+        let expected = match self.want {
+            Want::CommaOrEnd => format!("`,` or `{}`", self.closing()),
+            want => want.words().to_owned(),
+        };
         let words = match (self.want, found.as_str()) {
-            (Want::Colon, "," | "}" | "]") => "a key without a value".to_owned(),
-            (Want::Value, "," | "}" | "]") => "the member has no value".to_owned(),
-            _ => format!("expected {}, found `{found}`", self.want.words()),
+            (Want::Colon | Want::Value, "," | "}" | "]") => {
+                "the member has no value; write one, or leave it out".to_owned()
+            }
+            _ => format!("expected {expected}, found `{found}`"),
         };
         let (kind, code) = (ProblemKind::Syntax, ProblemCode::Syntax);
         let mut problem = self.problem(kind, code, words, self.pos, self.pos + length);
-        problem.expected = Some(self.want.words().to_owned());
+        problem.expected = Some(expected);
         problem.found = Some(found);
         problem
+    }
+
+    /// The bracket that closes the innermost list or object.
+    pub(super) fn closing(&self) -> char {
+        if self.in_object() { '}' } else { ']' }
     }
 
     pub(super) fn problem(
