@@ -28,15 +28,44 @@ pub(super) fn is_exact(raw: &str, number: &Number) -> bool {
     if number.is_i64() || number.is_u64() {
         return true;
     }
-    number.as_f64().is_some_and(|value| {
-        value.is_finite()
-            && significant(raw) == significant(&format!("{value:e}"))
-            && (value != 0.0 || significant(raw).is_empty())
-    })
+    let Some(value) = number.as_f64().filter(|value| value.is_finite()) else {
+        return false;
+    };
+    let digits = significant(raw);
+    // Where two decimals are as short and as near, writers differ.
+    let is_held =
+        digits == significant(&format!("{value:e}")) || digits == significant(&number.to_string());
+    is_held && (value != 0.0 || digits.is_empty())
 }
 
 fn significant(number: &str) -> String {
     let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
     let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
     digits.trim_matches('0').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_exact;
+
+    #[test]
+    fn exact_is_what_is_printed_again() {
+        let exact = |raw: &str| is_exact(raw, &raw.parse().unwrap());
+        for raw in [
+            "0.1",
+            "1.50",
+            "1e3",
+            "0.30000000000000004",
+            "1241844671611116.2",
+            "-0.0",
+        ] {
+            assert!(exact(raw), "{raw}");
+        }
+        for raw in ["0.10000000000000001", "9007199254740993.0", "1e-400", "01"] {
+            assert!(
+                !raw.parse().is_ok_and(|number| is_exact(raw, &number)),
+                "{raw}"
+            );
+        }
+    }
 }
