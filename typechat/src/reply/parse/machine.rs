@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, map::Entry};
 
 use super::{
     super::{
@@ -263,19 +263,24 @@ impl Machine {
                 (self.want, self.comma) = (Want::Nothing, 0);
             }
             Some(Frame::Array { items, .. }) => items.push(value),
-            Some(Frame::Object { members, key, .. }) => match members.get(key.as_str()) {
-                None => {
-                    members.insert(std::mem::take(key), value);
+            Some(Frame::Object { members, key, .. }) => {
+                let earlier = match members.entry(std::mem::take(key)) {
+                    Entry::Vacant(entry) => {
+                        entry.insert(value);
+                        return Ok(());
+                    }
+                    Entry::Occupied(entry) => entry,
+                };
+                key.clone_from(earlier.key());
+                if *earlier.get() != value {
+                    return Err(self.duplicate(text, place));
                 }
-                Some(earlier) if *earlier == value => {
-                    let span = self.places[place].key.unwrap_or(self.places[place].span);
-                    self.places.truncate(place);
-                    self.names.split_off(&place);
-                    let words = || "the key stands twice with equal values".to_owned();
-                    self.note_at(NoteKind::MergedKey, true, span.start, span.end, words);
-                }
-                Some(_) => return Err(self.duplicate(text, place)),
-            },
+                let span = self.places[place].key.unwrap_or(self.places[place].span);
+                self.places.truncate(place);
+                self.names.split_off(&place);
+                let words = || "the key stands twice with equal values".to_owned();
+                self.note_at(NoteKind::MergedKey, true, span.start, span.end, words);
+            }
         }
         Ok(())
     }

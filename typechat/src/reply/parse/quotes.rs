@@ -34,7 +34,8 @@ impl Quote {
     /// The quote that the text begins with.
     pub(super) fn at(text: &str, is_strict: bool, last: bool) -> Option<Result<Self, Later>> {
         let byte = *text.as_bytes().first()?;
-        if is_strict {
+        let is_json = byte == b'"' && text.as_bytes().get(1).is_some_and(|next| *next != b'"');
+        if is_strict || is_json {
             return (byte == b'"').then_some(Ok(DOUBLE));
         }
         if !matches!(byte, b'"' | b'\'' | b'`' | 0xC2 | 0xE2) {
