@@ -26,6 +26,7 @@ mod pretty;
 mod reader;
 mod reading;
 mod scalar;
+mod stages;
 mod steep;
 mod steps;
 mod trail;

@@ -6,10 +6,12 @@
 //! more than the whole.
 
 mod bare;
+mod bare_words;
 mod close;
 mod decode;
 mod end;
 mod gap;
+mod inner;
 mod machine;
 mod quoted;
 mod quotes;

@@ -37,9 +37,12 @@ mod tests {
         );
     }
 
-    /// What is hard to read: each makes a text of about so many parts.
-    fn hostile() -> Vec<(String, Box<dyn Fn(usize) -> String>)> {
-        let mut texts: Vec<(String, Box<dyn Fn(usize) -> String>)> = Vec::new();
+    /// A text by its name, of about so many parts.
+    type Text = (String, Box<dyn Fn(usize) -> String>);
+
+    /// What is hard to read.
+    fn hostile() -> Vec<Text> {
+        let mut texts: Vec<Text> = Vec::new();
         let parts = [
             "[",
             "{",

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{
     super::{NoteKind, Problem, Span, places::unescape, steps::took, words::shorten},
     decode::decode,
+    inner::Inner,
     machine::{Key, Machine, Step},
     quotes::{Quote, is_quote},
     state::blank_end,
@@ -20,16 +21,6 @@ pub(super) struct Quoted {
     /// The first control character.
     control: Option<usize>,
     inner: Inner,
-}
-
-/// The quotes within a text that are not escaped.
-#[derive(Debug, Default)]
-struct Inner {
-    first: Option<Span>,
-    /// The last one when it opens a quotation: whether it stands where a key or a value begins.
-    open: Option<bool>,
-    /// Whether the text may as well have ended at one of them.
-    is_doubtful: bool,
 }
 
 /// What a quote is that may end the text.
@@ -330,36 +321,5 @@ impl Machine {
             format!("half a character in the text {raw}; write the character itself")
         };
         self.syntax(words, self.pos, end)
-    }
-}
-
-impl Inner {
-    /// Takes a quote from `at` to `after`, in a text whose inside begins at `start`.
-    fn add(&mut self, text: &str, start: usize, at: usize, after: usize) {
-        let before = &text[start..at];
-        let (last, next) = (before.chars().next_back(), text[after..].chars().next());
-        let in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-        if &text[at..after] == "'" && in_word(last) && in_word(next) {
-            return;
-        }
-        let touches = before.trim_end().chars().next_back();
-        let begins = touches.is_none_or(|c| matches!(c, ',' | ':' | '{' | '['));
-        let follows = text[after..].trim_start().chars().next();
-        self.first.get_or_insert(Span::new(at, after));
-        self.is_doubtful |= follows == Some(':') || touches.is_none();
-        if self.open.take().is_some() {
-            self.is_doubtful |= begins;
-        } else {
-            // What follows is the next part, if anything.
-            let ends = follows.is_some_and(|c| ",;}]+=|&".contains(c));
-            self.is_doubtful |= ends || next.is_some_and(is_quote);
-            self.open = Some(begins || last.is_some_and(char::is_whitespace));
-        }
-    }
-
-    /// A lone quote may stand after a letter or digit, as in `27" wide`, but not where a
-    /// quotation would begin.
-    fn is_doubtful(&self) -> bool {
-        self.is_doubtful || self.open == Some(true)
     }
 }

@@ -1,0 +1,44 @@
+//! Quotes within a text that are not escaped: whether one of them may be its end.
+
+use super::{super::Span, quotes::is_quote};
+
+/// The quotes within a text that are not escaped.
+#[derive(Debug, Default)]
+pub(super) struct Inner {
+    pub(super) first: Option<Span>,
+    /// The last one when it opens a quotation: whether it stands where a key or a value begins.
+    open: Option<bool>,
+    /// Whether the text may as well have ended at one of them.
+    is_doubtful: bool,
+}
+
+impl Inner {
+    /// Takes a quote from `at` to `after`, in a text whose inside begins at `start`.
+    pub(super) fn add(&mut self, text: &str, start: usize, at: usize, after: usize) {
+        let before = &text[start..at];
+        let (last, next) = (before.chars().next_back(), text[after..].chars().next());
+        let in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        if &text[at..after] == "'" && in_word(last) && in_word(next) {
+            return;
+        }
+        let touches = before.trim_end().chars().next_back();
+        let begins = touches.is_none_or(|c| matches!(c, ',' | ':' | '{' | '['));
+        let follows = text[after..].trim_start().chars().next();
+        self.first.get_or_insert(Span::new(at, after));
+        self.is_doubtful |= follows == Some(':') || touches.is_none();
+        if self.open.take().is_some() {
+            self.is_doubtful |= begins;
+        } else {
+            // What follows is the next part, if anything.
+            let ends = follows.is_some_and(|c| ",;}]+=|&".contains(c));
+            self.is_doubtful |= ends || next.is_some_and(is_quote);
+            self.open = Some(begins || last.is_some_and(char::is_whitespace));
+        }
+    }
+
+    /// A lone quote may stand after a letter or digit, as in `27" wide`, but not where a
+    /// quotation would begin.
+    pub(super) fn is_doubtful(&self) -> bool {
+        self.is_doubtful || self.open == Some(true)
+    }
+}
