@@ -196,3 +196,48 @@ fn a_part_of_a_broken_value_is_not_the_whole() {
     let reading = point("\"{\"n\": 1}\" it is, or ({\"n\": 2})");
     assert_eq!(reading.value(), Some(&json!({"n": 2})));
 }
+
+/// What stands before or after the brackets, and may be a part of the value, refuses it.
+#[test]
+fn nothing_beside_the_brackets_is_dropped_silently() {
+    let list = [
+        "I considered [1, 2]. The final answer is [7].",
+        "Not [1, 2] but [5]",
+        "[1, 2], 3, 4]",
+        "[1, 2] 3]",
+        "[1,2],\n3,\n4]",
+        "1, [2, 3]",
+        "[1, 2], ...",
+        "[1, 2]...",
+        "[1, 2 /* 8 remaining */]",
+        "```json\n[1,\n```\n```json\n2]\n```",
+    ];
+    for reply in list {
+        let reading = read::<Vec<u32>>(reply);
+        assert_eq!(reading.value(), None, "{reply}: {:?}", reading.notes());
+    }
+    let objects = [
+        r#"{"n": 1} "m": 2}"#,
+        "{\"n\": 1}\n\"m\": 2}",
+        r#"{"n": 1}, m: 2}"#,
+        r#"{"n": 1}; "m": 2}"#,
+        r#"{"n": 1}, 'm': 2}"#,
+        "<thinking>{\"n\": 1}</thinking>I cannot answer.",
+        "<THINK>{\"n\": 1}</THINK>no",
+    ];
+    for reply in objects {
+        assert_eq!(point(reply).value(), None, "{reply}");
+    }
+    let lists_of_objects = [
+        r#""n": 1}, {"n": 2}]"#,
+        "1. {\"n\": 1}\n2. {\"n\": 1}",
+        r#"{"n": 1}{"#,
+    ];
+    let schema = json!({"type": "array", "items": {"type": "object", "properties": {"n": {"type": "integer"}}}});
+    let reader = Reader::from_schema(&schema).unwrap();
+    for reply in lists_of_objects {
+        assert_eq!(reader.read(reply).value(), None, "{reply}");
+    }
+    let reading = point("{\"n\": 1}\n// {\"n\": 2}");
+    assert_eq!(reading.value(), Some(&json!({"n": 1})));
+}

@@ -134,6 +134,16 @@ fn characters_and_escapes() {
 }
 
 #[test]
+fn what_nobody_sees_is_passed_over() {
+    let kinds = [NoteKind::ControlCharacter; 2];
+    reads(
+        "{\"a\":\u{a0}1,\u{feff}\"b\": 2}",
+        &json!({"a": 1, "b": 2}),
+        &kinds,
+    );
+}
+
+#[test]
 fn words_and_numbers_of_other_languages() {
     use NoteKind::{Number, Word};
     reads(
@@ -190,6 +200,9 @@ fn what_is_refused() {
         r#"{"a": "x, {"k": 1}, "b": 2}"#,
         r#"{"a": "one "two", "three" four"}"#,
         r#"["say ""hi"" now"]"#,
+        r#"{"a": "open" or "closed"}"#,
+        r#"{"a": "x" + "y"}"#,
+        r#"["x"/"y"]"#,
         r#"{"a": "left "open}"#,
         r#"{"a": "x" true}"#,
         r#"["key": "value"]"#,
@@ -217,6 +230,11 @@ fn what_is_refused() {
         "[f(a, b)]",
         "(1, 2)",
         "[0x1F]",
+        "[$1,234, $5]",
+        "[u'x', b'y']",
+        "[- 1]",
+        "[−1]",
+        "[NaN]",
         // Not all of it is there.
         "[1, 2",
         "{\"a\": tru",

@@ -36,6 +36,11 @@ impl<T: DeserializeOwned> Reader<T> {
             && outcomes.iter().all(is_no_json);
         for (at, outcome) in outcomes.into_iter().enumerate().rev() {
             let reading = self.candidate(reply, &found[at], outcome);
+            if reading.value.is_some()
+                && let Some(span) = self.rival(reply, &offer.marks)
+            {
+                return self.refuse_several(span);
+            }
             if reading.value.is_some() && !reading.is_rebuilt {
                 return self.last_word(reply, found, at, reading);
             }
@@ -56,9 +61,14 @@ impl<T: DeserializeOwned> Reader<T> {
             }
         }
         if let Some((at, reading)) = rebuilt {
+            // What is rebuilt of one of several leaves the others out, be they equal.
+            let meant = found.iter().filter(|other| other.bracket.is_some());
             return match self.several(reply, found) {
-                // What is rebuilt of one of several leaves the others out.
                 Some(span) if found[at].bracket.is_some() => self.refuse_several(span),
+                _ if meant.count() > 1 && may_be(graph, &graph.root, '[') => {
+                    let Range { start, end } = found[at].range;
+                    self.refuse_several(Span::new(start, end))
+                }
                 _ => reading,
             };
         }
@@ -69,6 +79,18 @@ impl<T: DeserializeOwned> Reader<T> {
             return reading;
         }
         nearest.map_or_else(|| self.absent(offer.open_thoughts), |(_, reading)| reading)
+    }
+
+    /// A number in brackets that was taken for a reference, and may as well be the answer.
+    fn rival(&self, reply: &str, marks: &[Range<usize>]) -> Option<Span> {
+        const MOST: usize = 20;
+        let Contract { graph, judge } = &*self.contract;
+        let fits = |mark: &&Range<usize>| {
+            let value = serde_json::from_str(&reply[(*mark).clone()]);
+            value.is_ok_and(|value| judge.fits(graph, &value))
+        };
+        let mark = marks.iter().rev().take(MOST).find(fits)?;
+        Some(Span::new(mark.start, mark.end))
     }
 
     fn candidate(&self, reply: &str, candidate: &Candidate, outcome: Outcome) -> Reading<T> {

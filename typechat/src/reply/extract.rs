@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::{
-    Leniency, Limits, NoteKind, Problem,
+    Leniency, Limits, NoteKind, Path, Problem, ProblemCode, ProblemKind, Span,
     opening::{balanced, closing, is_mark, looks_like_json, run},
     parse::{Parsed, Prefix, parse, parse_prefix},
+    thoughts::Tag,
 };
 
 /// What the reply offers.
@@ -15,6 +16,8 @@ pub(crate) struct Candidates {
     pub(crate) found: Vec<Candidate>,
     /// Whether the reply ends inside its thoughts.
     pub(crate) open_thoughts: bool,
+    /// What was taken for the marks of references: numbers in brackets.
+    pub(crate) marks: Vec<Range<usize>>,
     /// The reply without its thoughts and the blanks round it.
     pub(crate) words: Range<usize>,
 }
@@ -36,7 +39,6 @@ impl Candidate {
     }
 }
 
-const THINK: &str = "<think>";
 const THOUGHT: &str = "</think>";
 
 /// The candidates: the whole reply when it is JSON; otherwise the fenced blocks and the objects
@@ -49,7 +51,7 @@ pub(crate) fn candidates(reply: &str, limits: Limits, leniency: Leniency) -> Can
         leniency,
         start: whole.start,
         end: whole.end,
-        marks: 0,
+        marks: Vec::new(),
         fuel: 4 * reply.len() + 1000,
         first: None,
         found: Vec::new(),
@@ -91,8 +93,8 @@ struct Scan<'a> {
     /// Where the answer begins: after the thoughts.
     start: usize,
     end: usize,
-    /// Where the last mark of a reference ends.
-    marks: usize,
+    /// The marks of references.
+    marks: Vec<Range<usize>>,
     /// How many bytes may yet be read in vain.
     fuel: usize,
     /// What came of reading the value at this place.
@@ -102,9 +104,10 @@ struct Scan<'a> {
 }
 
 impl Scan<'_> {
-    fn offer(&self, found: Vec<Candidate>) -> Candidates {
+    fn offer(&mut self, found: Vec<Candidate>) -> Candidates {
         Candidates {
             found,
+            marks: std::mem::take(&mut self.marks),
             open_thoughts: self.open_thoughts,
             words: trimmed(self.reply, self.start..self.end),
         }
@@ -146,13 +149,8 @@ impl Scan<'_> {
                 self.fence(at + 3)
             } else if rest.starts_with(['{', '[']) {
                 self.value(at)
-            } else if rest.starts_with(THINK) {
-                self.thoughts(at)
-            } else if rest.starts_with(THOUGHT) {
-                // Some templates open the thoughts in the prompt: only their end is seen.
-                self.found.clear();
-                self.start = at + THOUGHT.len();
-                self.start
+            } else if let Some(tag) = Tag::at(rest) {
+                self.thoughts(at, &tag)
             } else {
                 at + 1
             };
@@ -160,13 +158,19 @@ impl Scan<'_> {
     }
 
     /// Passes over thoughts; those that do not end leave nothing after them.
-    fn thoughts(&mut self, at: usize) -> usize {
-        let Some(length) = self.reply[at..self.end].find(THOUGHT) else {
+    fn thoughts(&mut self, at: usize, tag: &Tag) -> usize {
+        if tag.is_end {
+            // Some templates open the thoughts in the prompt: only their end is seen.
+            self.found.clear();
+            self.start = at + tag.length;
+            return self.start;
+        }
+        let Some(end) = tag.end(&self.reply[at..self.end]) else {
             self.open_thoughts = true;
             self.end = at;
             return at;
         };
-        let after = at + length + THOUGHT.len();
+        let after = at + end;
         if self.reply[self.start..at].trim().is_empty() {
             self.start = after;
         }
@@ -190,6 +194,13 @@ impl Scan<'_> {
 
     /// Takes the object or list that begins at `at`; returns where the search goes on.
     fn value(&mut self, at: usize) -> usize {
+        let before = self.reply[self.start..at].trim_end();
+        if ["//", "/*", "<!--"]
+            .iter()
+            .any(|mark| before.ends_with(mark))
+        {
+            return at + 1;
+        }
         let prefix = self.prefix(at);
         let whole = prefix.as_ref().filter(|prefix| prefix.is_whole);
         let is_open = prefix
@@ -204,7 +215,7 @@ impl Scan<'_> {
             }
         };
         if !is_cut && self.is_reference(at, value_end) {
-            self.marks = value_end;
+            self.marks.push(at..value_end);
             return value_end;
         }
         let end = run(self.reply, value_end, self.end);
@@ -212,6 +223,10 @@ impl Scan<'_> {
         let outcome = match prefix {
             Some(prefix) if end == value_end || prefix.outcome.is_err() => prefix.outcome,
             _ => parse(text, self.limits, self.leniency),
+        };
+        let outcome = match outcome {
+            Ok(_) if self.is_part(at) => Err(part(text.len())),
+            outcome => outcome,
         };
         // Braces in prose are no answer; what is cut may be one.
         let is_meant = is_cut || looks_like_json(text);
@@ -226,12 +241,24 @@ impl Scan<'_> {
         end
     }
 
+    /// Whether what begins at `at` goes on with something whose beginning is no value.
+    fn is_part(&self, at: usize) -> bool {
+        let end = self.found.last().map_or(self.start, |last| last.range.end);
+        let Some(before) = self.reply[end.min(at)..at].trim_end().strip_suffix(',') else {
+            return false;
+        };
+        let is_number = |c: char| c.is_ascii_digit() || matches!(c, ' ' | ',' | '.');
+        before.ends_with(['}', ']', '"'])
+            || (!before.is_empty() && before.trim_start().chars().all(is_number))
+    }
+
     /// Whether the brackets are a mark and no list; a number that touches another mark is one, too.
     fn is_reference(&self, at: usize, end: usize) -> bool {
-        let Self { reply, marks, .. } = *self;
+        let reply = self.reply;
         let is_number = || reply[at + 1..end - 1].bytes().all(|b| b.is_ascii_digit());
-        let touches = || reply[marks..at].trim_matches([' ', ',']).is_empty();
-        is_mark(reply, at, end) || (marks > 0 && is_number() && touches())
+        let last = self.marks.last().map(|mark| &reply[mark.end..at]);
+        let touches = || last.is_some_and(|gap| gap.trim_matches([' ', ',']).is_empty());
+        is_mark(reply, at, end) || (is_number() && touches())
     }
 
     /// Takes the block whose opening marks end at `at`; returns where the search goes on.
@@ -262,6 +289,16 @@ impl Scan<'_> {
             Some(prefix) if prefix.outcome.is_err() || is_all(&prefix) => prefix.outcome,
             _ => parse(text, self.limits, self.leniency),
         };
+        let is_cut = |parsed: &Parsed| parsed.notes.iter().any(|n| n.kind == NoteKind::Truncated);
+        let outcome = match outcome {
+            // The block after it may go on with the value.
+            Ok(parsed)
+                if is_cut(&parsed) && reply[close..end].trim_start_matches('`').contains("```") =>
+            {
+                Err(continued(text.len()))
+            }
+            outcome => outcome,
+        };
         self.found.push(Candidate {
             bracket: text
                 .find(['{', '['])
@@ -276,6 +313,21 @@ impl Scan<'_> {
             close
         }
     }
+}
+
+fn continued(length: usize) -> Box<Problem> {
+    let text = "the block ends before the value does, and another block follows; write the whole \
+                value in one";
+    let (kind, code) = (ProblemKind::Truncated, ProblemCode::Truncated);
+    let problem = Problem::new(kind, code, Path::root(), text.to_owned());
+    Box::new(problem.at(Some(Span::new(length, length))))
+}
+
+fn part(length: usize) -> Box<Problem> {
+    let text = "this goes on with something whose beginning is missing; write the whole value";
+    let (kind, code) = (ProblemKind::Syntax, ProblemCode::Syntax);
+    let problem = Problem::new(kind, code, Path::root(), text.to_owned());
+    Box::new(problem.at(Some(Span::new(0, length))))
 }
 
 fn has_bare_words(parsed: &Parsed) -> bool {

@@ -29,6 +29,7 @@ mod scalar;
 mod stages;
 mod steep;
 mod steps;
+mod thoughts;
 mod trail;
 mod validate;
 mod verdict;

@@ -59,6 +59,52 @@ pub(super) fn closing(reply: &str, at: usize, end: usize, marks: &[&str]) -> usi
 /// to it by a comma or a bracket that closes nothing, is a part of one broken value: no part of
 /// it can be taken for the whole.
 pub(super) fn run(reply: &str, at: usize, end: usize) -> usize {
+    let reach = joined(reply, at, end);
+    match goes_on(&reply[reach..end]) {
+        Some(length) => reach + length,
+        None => reach,
+    }
+}
+
+/// How far the text belongs to the value before it, when it does: the rest of an object or list
+/// that was closed too early.
+fn goes_on(rest: &str) -> Option<usize> {
+    let next = rest.trim_start();
+    let is_left_out = |text: &str| text.starts_with("...") || text.starts_with('…');
+    let is_next = match next.strip_prefix([',', ';']) {
+        Some(part) => {
+            let part = part.trim_start();
+            let begins = |c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '-' | '“');
+            part.starts_with(begins) || is_left_out(part) || starts_with_key(part)
+        }
+        None => is_left_out(rest) || starts_with_quoted_key(next),
+    };
+    // A bracket that closes what no bracket opens.
+    let bracket = rest.find(['{', '[', '}', ']', '<', '`', '\n']);
+    took(bracket.unwrap_or(rest.len()));
+    match bracket {
+        Some(at) if rest[at..].starts_with(['}', ']']) => Some(at + 1),
+        _ if is_next => {
+            let part = next.trim_start_matches([',', ';']).trim_start();
+            let start = rest.len() - part.len();
+            let line = part.find('\n').unwrap_or(part.len());
+            Some(start + part[..line].trim_end().len())
+        }
+        _ => None,
+    }
+}
+
+fn starts_with_quoted_key(text: &str) -> bool {
+    const LONGEST: usize = 64;
+    let Some(quote) = text.chars().next().filter(|c| matches!(c, '"' | '\'')) else {
+        return false;
+    };
+    let mut name = text[1..].char_indices().take(LONGEST);
+    name.find(|(_, c)| *c == quote || *c == '\n')
+        .is_some_and(|(at, c)| c == quote && text[at + 2..].trim_start().starts_with(':'))
+}
+
+fn joined(reply: &str, at: usize, end: usize) -> usize {
     let (mut reach, mut place) = (at, at);
     let mut joined = false;
     loop {

@@ -123,7 +123,8 @@ impl Machine {
                     None
                 }
                 ':' if rest.starts_with(char::is_whitespace) => Some(Stop::Foreign),
-                '\'' | '’' if before.is_alphanumeric() => None,
+                // `u'x'` is a text with a mark of its kind.
+                '\'' | '’' if before.is_alphanumeric() && at > self.pos + 1 => None,
                 '{' | '[' | ';' => Some(Stop::Foreign),
                 c if is_quote(c) => Some(Stop::Foreign),
                 _ => None,
@@ -177,12 +178,14 @@ impl Machine {
         Ok(Value::from(raw))
     }
 
-    /// Whether it is the second part of `1,000`.
+    /// Whether it is a part of a number such as `1,000` or `$1,234`.
     fn is_group(&self, text: &str, raw: &str) -> bool {
+        let is_digit = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_digit());
         let mut before = text[..self.pos].bytes().rev();
-        let is_joined =
-            before.next() == Some(b',') && before.next().is_some_and(|b| b.is_ascii_digit());
-        is_joined && raw.starts_with(|c: char| c.is_ascii_digit())
+        let mut after = text[self.pos + raw.len()..].bytes();
+        let is_second = before.next() == Some(b',') && is_digit(before.next());
+        let is_first = after.next() == Some(b',') && is_digit(after.next());
+        (is_second && is_digit(raw.bytes().next())) || (is_first && is_digit(raw.bytes().last()))
     }
 
     fn number(&mut self, plain: &str, raw: &str, end: usize) -> Step<Value> {
@@ -212,10 +215,9 @@ impl Machine {
             return self.syntax(words, self.pos, end);
         }
         let raw = shorten(&text[self.pos..end], 40);
-        if self.is_group(text, &raw) {
+        if self.is_group(text, &text[self.pos..end]) {
             let words = format!(
-                "`{raw}` seems to go on with the number before the comma; write numbers without \
-                 separators"
+                "`{raw}` seems to be a part of a number with separators; write numbers without them"
             );
             return self.syntax(words, self.pos, end);
         }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::super::number::is_number;
+use super::{super::number::is_number, state::is_invisible};
 
 /// The words of other languages.
 pub(super) fn foreign(word: &str) -> Option<Value> {
@@ -61,7 +61,10 @@ pub(super) fn is_text(raw: &str) -> bool {
     let is_hex = marks.any(|mark| digits.starts_with(mark));
     let mut calls = raw.match_indices('(');
     let is_call = calls.any(|(at, _)| raw[..at].ends_with(char::is_alphanumeric));
-    raw.contains(char::is_alphanumeric)
+    let begins = |c: char| c.is_alphanumeric() || "_$/.@+~".contains(c);
+    raw.starts_with(begins)
+        && raw.contains(char::is_alphanumeric)
+        && !raw.contains(|c: char| c != ' ' && is_invisible(c))
         && !(is_list || is_hex || is_call)
         && !raw.starts_with('(')
         && opened == raw.matches(')').count()

@@ -58,7 +58,7 @@ impl Machine {
             return Err(self.unclosed(text, &open, at));
         }
         if self.want != Want::Nothing {
-            if self.is_strict || self.stack.is_empty() {
+            if self.is_strict || self.stack.is_empty() || !self.roots.is_empty() {
                 let words = if self.want == Want::Root {
                     "nothing stands here; write the value".to_owned()
                 } else {

@@ -3,7 +3,7 @@
 use super::{
     super::{NoteKind, Problem, ProblemCode, ProblemKind, steps::took, words::shorten},
     machine::{Machine, Step},
-    state::{Want, blank_end},
+    state::{Want, blank_end, is_invisible},
 };
 
 const FENCE: &str = "```";
@@ -13,6 +13,16 @@ enum Comment {
     /// Its end, or whether it is one, is still to come.
     Later,
     Until(usize),
+}
+
+/// Whether a comment says that something is not there.
+fn leaves_out(comment: &str) -> bool {
+    const WORDS: [&str; 5] = ["omitted", "and so on", "etc.", "remaining", "the rest of"];
+    let words = comment.to_lowercase();
+    comment.starts_with("...")
+        || comment.contains('…')
+        || comment.ends_with("...")
+        || WORDS.iter().any(|word| words.contains(word))
 }
 
 impl Machine {
@@ -38,6 +48,16 @@ impl Machine {
                 Some(b'`') if self.is_fence_end(text) => {
                     self.fence = Some(self.pos);
                     return Ok(false);
+                }
+                Some(0x80..) if !self.is_strict && rest.starts_with(is_invisible) => {
+                    let length = rest.chars().next().map_or(1, char::len_utf8);
+                    self.note(
+                        NoteKind::ControlCharacter,
+                        self.pos,
+                        self.pos + length,
+                        || "a character that nobody sees was passed over".to_owned(),
+                    );
+                    self.pos += length;
                 }
                 Some(_) => return Ok(true),
             }
@@ -82,7 +102,7 @@ impl Machine {
             _ => end,
         };
         let inside = text[self.pos + mark.len()..end].trim();
-        if inside.starts_with("...") || inside.starts_with('…') {
+        if leaves_out(inside) {
             return Err(self.left_out_at(text, self.pos, after));
         }
         if found.is_none() && end_mark == "\n" && inside.contains(['}', ']']) {

@@ -6,10 +6,19 @@ use super::{super::Span, quotes::is_quote};
 #[derive(Debug, Default)]
 pub(super) struct Inner {
     pub(super) first: Option<Span>,
-    /// The last one when it opens a quotation: whether it stands where a key or a value begins.
-    open: Option<bool>,
+    /// The last one, when it may open a quotation.
+    open: Option<Opening>,
     /// Whether the text may as well have ended at one of them.
     is_doubtful: bool,
+}
+
+/// A quote that may open a quotation.
+#[derive(Debug)]
+struct Opening {
+    /// Whether it stands where a key, a value or a quotation begins.
+    begins: bool,
+    /// Whether it looks more like the end of one: `a" or`.
+    ends: bool,
 }
 
 impl Inner {
@@ -26,19 +35,24 @@ impl Inner {
         let follows = text[after..].trim_start().chars().next();
         self.first.get_or_insert(Span::new(at, after));
         self.is_doubtful |= follows == Some(':') || touches.is_none();
-        if self.open.take().is_some() {
-            self.is_doubtful |= begins;
+        if let Some(opening) = self.open.take() {
+            // `"a" or "b"` are two texts.
+            let opens = !in_word(last) && in_word(next);
+            self.is_doubtful |= begins || (opening.ends && opens);
         } else {
             // What follows is the next part, if anything.
             let ends = follows.is_some_and(|c| ",;}]+=|&".contains(c));
             self.is_doubtful |= ends || next.is_some_and(is_quote);
-            self.open = Some(begins || last.is_some_and(char::is_whitespace));
+            self.open = Some(Opening {
+                begins: begins || last.is_some_and(char::is_whitespace),
+                ends: in_word(last) && !in_word(next),
+            });
         }
     }
 
     /// A lone quote may stand after a letter or digit, as in `27" wide`, but not where a
     /// quotation would begin.
     pub(super) fn is_doubtful(&self) -> bool {
-        self.is_doubtful || self.open == Some(true)
+        self.is_doubtful || self.open.as_ref().is_some_and(|opening| opening.begins)
     }
 }

@@ -82,3 +82,10 @@ pub(super) fn blank_end(text: &str, at: usize) -> usize {
 pub(super) fn is_bare_start(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$')
 }
+
+/// Whether nothing is seen of it: blanks beyond those of JSON, marks of order and direction.
+pub(super) fn is_invisible(c: char) -> bool {
+    let is_mark =
+        matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}');
+    c.is_whitespace() || c.is_control() || is_mark || c == '\u{feff}'
+}
