@@ -62,10 +62,11 @@ impl<T: DeserializeOwned> Reader<T> {
         }
         if let Some((at, reading)) = rebuilt {
             // What is rebuilt of one of several leaves the others out, be they equal.
-            let meant = found.iter().filter(|other| other.bracket.is_some());
+            let others = found.iter().enumerate();
+            let mut others = others.filter(|(other, one)| *other != at && one.bracket.is_some());
             return match self.several(reply, found) {
                 Some(span) if found[at].bracket.is_some() => self.refuse_several(span),
-                _ if meant.count() > 1 && may_be(graph, &graph.root, '[') => {
+                _ if others.next().is_some() && may_be(graph, &graph.root, '[') => {
                     let Range { start, end } = found[at].range;
                     self.refuse_several(Span::new(start, end))
                 }

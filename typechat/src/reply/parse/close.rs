@@ -67,7 +67,7 @@ impl Machine {
     pub(super) fn follow(&mut self, byte: u8) -> bool {
         match byte {
             // The two together may mean that a bracket is the wrong one.
-            b'}' | b']' if self.missing.is_none() => {
+            b'}' | b']' if self.missing.is_none() && !self.is_scalar() => {
                 let words = || format!("`{}` closes nothing", char::from(byte));
                 self.note(NoteKind::Bracket, self.pos, self.pos + 1, words);
                 self.pos += 1;
@@ -76,12 +76,18 @@ impl Machine {
                 self.comma = self.pos;
                 self.pos += 1;
             }
-            b'{' | b'[' if self.roots[0].is_object() || self.roots[0].is_array() => {
+            b'{' | b'[' if !self.is_scalar() => {
                 self.want = Want::Root;
             }
             _ => return false,
         }
         true
+    }
+
+    /// Whether the value is neither a list nor an object.
+    fn is_scalar(&self) -> bool {
+        let value = self.roots.first();
+        !value.is_some_and(|value| value.is_object() || value.is_array())
     }
 
     /// The problem, or the missing bracket that it may come from.
