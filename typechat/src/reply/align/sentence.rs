@@ -48,9 +48,12 @@ pub(super) fn named(names: &Names, text: &str) -> Option<usize> {
         start = sentence.last().map_or(start, |last| last.end);
     }
     // What follows a name that stands alone gives reasons, and may deny something else.
-    let takes_back = |sentence: &&[Word]| match is_alone {
-        true => retracts(text, sentence),
-        false => doubts(text, &sentence.iter().collect::<Vec<_>>()),
+    let takes_back = |sentence: &&[Word]| {
+        if is_alone {
+            retracts(text, sentence)
+        } else {
+            doubts(text, &sentence.iter().collect::<Vec<_>>())
+        }
     };
     let only = only?;
     (!others.iter().any(takes_back)).then_some(only)
