@@ -6,6 +6,7 @@
 
 mod apply;
 mod embedded;
+mod frames;
 mod lists;
 mod members;
 mod numeral;

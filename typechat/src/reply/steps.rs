@@ -195,4 +195,15 @@ mod tests {
             }
         }
     }
+
+    /// As many names as the text has words, each of which might begin any of them.
+    #[test]
+    fn names_take_linear_steps() {
+        let text = |count: usize| "a ".repeat(count);
+        grows("names", text, |text| {
+            let names: Vec<String> = (0..text.len() / 2).map(|at| format!("a {at}")).collect();
+            let reader = Reader::<Value>::from_schema(&json!({ "enum": names })).unwrap();
+            let _ = reader.read(text);
+        });
+    }
 }

@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use super::{
     embedded::looks_like_json,
-    plan::{Id, Plans, Step},
+    plan::{By, Id, Plans, Step},
     planner::{Part, Planner, SHAPE, Source},
 };
 use crate::{
-    reply::scalar::is_within,
+    reply::{NoteKind, scalar::is_within},
     schema::{ArrayType, TupleType, Type},
 };
 
@@ -89,10 +89,16 @@ impl<'g, 'v> Planner<'g, 'v> {
             return within;
         }
         let item = self.item(&array.items, part);
-        if !self.plans.fits(item) {
+        // A sentence that names one may mean more: "from Monday on".
+        if !self.plans.fits(item) || self.is_of_sentence(item) {
             return Plans::REFUSE;
         }
         self.around(item, SHAPE, Step::ListOf)
+    }
+
+    pub(super) fn is_of_sentence(&self, id: Id) -> bool {
+        let step = &self.plans.get(id).step;
+        matches!(step, Step::Become(_, By(NoteKind::Sentence)))
     }
 
     /// The only item of a list, for what is no list.

@@ -2,33 +2,61 @@
 
 use super::{
     embedded::looks_like_json,
-    spelling::{Names, Word, denies, texts, words},
+    frames::{compares, doubts, introduces, is_closed, retracts},
+    spelling::{LONGEST, Names, Word, texts, words},
 };
+use crate::reply::steps::took;
 
-/// The one constant that a text names as whole words, when it names no other, does not deny it in
-/// the same sentence, and asks no question.
+/// A constant that a sentence names for the first time: which one, and its words.
+struct Hit {
+    index: usize,
+    at: usize,
+    count: usize,
+}
+
+/// The one constant that a text names as whole words, in a sentence that says nothing but that
+/// it is the answer, when the text names no other, takes nothing back and asks no question.
 pub(super) fn named(names: &Names, text: &str) -> Option<usize> {
     // Where names are sentences themselves, only the whole is compared; and no long text is an
     // answer.
-    const WORDS: usize = 8;
     const BYTES: usize = 1 << 14;
-    if names.longest > WORDS || text.len() > BYTES || looks_like_json(text) {
+    let is_answer = names.longest <= LONGEST && text.len() <= BYTES;
+    if !is_answer || text.contains(['?', '？', '¿']) || looks_like_json(text) {
         return None;
     }
     let words = words(text);
-    let mut only = None;
-    for sentence in sentences(text, &words) {
-        let (found, rest) = names_in(names, text, sentence)?;
-        let Some(index) = found else { continue };
-        if only.is_some_and(|only| only != index)
-            || denies(text, rest)
-            || after(text, sentence.last()?).starts_with('?')
-        {
-            return None;
+    took(words.len());
+    let sentences = sentences(text, &words);
+    let mut only: Option<usize> = None;
+    let mut others = Vec::new();
+    let mut is_alone = false;
+    let mut start = 0;
+    for (number, sentence) in sentences.iter().enumerate() {
+        let (hit, rest) = names_in(names, text, sentence)?;
+        if let Some(hit) = hit {
+            let (before, after) = sentence.split_at(hit.at);
+            let (name, after) = after.split_at(hit.count);
+            let is_said = introduces(text, start, before, &name[0]) && is_closed(text, name, after);
+            if !is_said || doubts(text, &rest) || only.is_some_and(|only| only != hit.index) {
+                return None;
+            }
+            only = Some(hit.index);
+            is_alone |= number == 0 && sentence.len() == hit.count;
+        } else {
+            others.push(*sentence);
         }
-        only = Some(index);
+        start = sentence.last().map_or(start, |last| last.end);
     }
-    only
+    // What follows a name that stands alone gives reasons, and may deny something else.
+    let takes_back = |sentence: &&[Word]| {
+        if is_alone {
+            retracts(text, sentence)
+        } else {
+            doubts(text, &sentence.iter().collect::<Vec<_>>())
+        }
+    };
+    let only = only?;
+    (!others.iter().any(takes_back)).then_some(only)
 }
 
 /// What one sentence names, and its other words; `None` when it names two, or one that is not
@@ -37,51 +65,73 @@ fn names_in<'w>(
     names: &Names,
     text: &str,
     sentence: &'w [Word],
-) -> Option<(Option<usize>, Vec<&'w Word>)> {
-    let (mut found, mut rest) = (None, Vec::new());
+) -> Option<(Option<Hit>, Vec<&'w Word>)> {
+    let (mut found, mut rest): (Option<Hit>, _) = (None, Vec::new());
+    let mut said: Vec<&Word> = Vec::new();
     let mut at = 0;
     while at < sentence.len() {
         let left = &sentence[at..];
-        let starts = names.starts.contains(&left[0].text);
-        let most = if starts { names.longest } else { 0 };
-        let mut longest = (1..=most.min(left.len())).rev();
-        let hit = longest.find_map(|count| {
-            let index = names.phrases.get(&texts(&left[..count]))?;
-            let is_meant = is_whole(text, &left[..count]) && !is_by_the_way(text, &left[..count]);
-            is_meant.then_some((count, *index))
-        });
-        let Some((count, index)) = hit else {
+        let Some((count, index)) = longest(names, left) else {
             rest.push(&left[0]);
             at += 1;
             continue;
         };
-        let index = index?;
-        // "latte macchiatox" is no latte.
-        let goes_on = sentence.get(at + count).is_some_and(|next| {
-            let gap = &text[sentence[at + count - 1].end..next.start];
-            gap.chars().all(|c| matches!(c, ' ' | '-' | '_'))
-        });
-        if goes_on && names.begins_longer(&texts(&left[..count])) {
-            return None;
-        }
+        let name = &left[..count];
         let before = at.checked_sub(1).map(|before| &sentence[before]);
         let beside = [before, sentence.get(at + count)];
-        let is_compared = beside.into_iter().flatten().any(compares);
-        if is_compared || found.is_some_and(|found| found != index) {
+        let is_joined = beside.into_iter().flatten().any(compares)
+            || sentence
+                .get(at + count)
+                .is_some_and(|next| text[name[count - 1].end..next.start].contains(','));
+        if !is_joined && is_by_the_way(names, text, name) {
+            rest.push(&left[0]);
+            at += 1;
+            continue;
+        }
+        let index = index?;
+        let is_other = found.as_ref().is_some_and(|found| found.index != index);
+        if is_other || !is_whole(text, name) || beside.into_iter().flatten().any(compares) {
             return None;
         }
-        found = Some(index);
+        // "latte macchiatox" is no latte.
+        let goes_on = sentence.get(at + count).is_some_and(|next| {
+            let gap = &text[name[count - 1].end..next.start];
+            gap.chars().all(|c| matches!(c, ' ' | '-' | '_'))
+        });
+        if goes_on && names.begins_longer(&texts(name)) {
+            return None;
+        }
+        said.extend(name);
+        found.get_or_insert(Hit { index, at, count });
         at += count;
     }
-    Some((found, rest))
+    // "Tea (iced)" may be an iced tea.
+    let is_part = |word: &&Word| {
+        said.iter()
+            .any(|name| names.are_companions(&name.text, &word.text))
+    };
+    (!rest.iter().any(is_part)).then_some((found, rest))
 }
 
-/// Whether a word beside a name sets something else against it, known or not.
-fn compares(word: &Word) -> bool {
-    matches!(&*word.text, "or" | "than" | "vs" | "versus")
+/// The longest name that the words begin with.
+fn longest(names: &Names, words: &[Word]) -> Option<(usize, Option<usize>)> {
+    let mut longest = None;
+    let mut phrase = Vec::new();
+    for (count, word) in words.iter().enumerate() {
+        took(1);
+        phrase.push(word.text.clone());
+        if let Some(index) = names.phrases.get(&phrase) {
+            longest = Some((count + 1, *index));
+        }
+        if !names.begins_longer(&phrase) {
+            break;
+        }
+    }
+    longest
 }
 
-/// Whether the words are no part of a compound: the "low" of "low-hanging" names nothing.
+/// Whether the words are no part of a compound, and no mark at them changes what they say: the
+/// "low" of "low-hanging" names nothing, and neither does that of "!low".
 fn is_whole(text: &str, words: &[Word]) -> bool {
     let joins = |c: char| "-‐‑_./\\@'’".contains(c);
     let goes_on = |[first, second]: [Option<char>; 2]| {
@@ -90,22 +140,26 @@ fn is_whole(text: &str, words: &[Word]) -> bool {
     let (Some(first), Some(last)) = (words.first(), words.last()) else {
         return false;
     };
-    let (mut before, mut after) = (text[..first.start].chars().rev(), after(text, last).chars());
-    !goes_on([before.next(), before.next()]) && !goes_on([after.next(), after.next()])
+    let (mut before, mut after) = (text[..first.start].chars().rev(), text[last.end..].chars());
+    let (before, after) = ([before.next(), before.next()], [after.next(), after.next()]);
+    let is_marked = before[0].is_some_and(|c| "!-‐‑‒–—/\\¡".contains(c))
+        || after[0].is_some_and(|c| "-‐‑‒–—/".contains(c));
+    !is_marked && !goes_on(before) && !goes_on(after)
 }
 
-/// Whether this is a word that sentences have anyway, and more words follow: the "A" of
-/// "A dog" names nothing, that of "A: a dog" does.
-fn is_by_the_way(text: &str, words: &[Word]) -> bool {
+/// Whether this is a word that sentences have anyway, not written as the name is, and more words
+/// follow: the "a" of "a dog" does not name "A".
+fn is_by_the_way(names: &Names, text: &str, words: &[Word]) -> bool {
     const COMMON: [&str; 36] = [
         "a", "an", "the", "i", "it", "is", "in", "on", "of", "to", "or", "and", "as", "at", "be",
         "by", "do", "if", "so", "up", "we", "he", "me", "my", "us", "no", "not", "none", "never",
         "neither", "nor", "without", "except", "this", "that", "for",
     ];
     let [only] = words else { return false };
-    let is_common = COMMON.contains(&&*only.text) || only.text.chars().all(char::is_numeric);
-    let after = after(text, only).trim_start_matches([' ', '\t']);
-    is_common && after.starts_with(char::is_alphanumeric)
+    let is_common = COMMON.contains(&&*only.text);
+    let after = text[only.end..].trim_start_matches([' ', '\t']);
+    let is_written = names.are_written(&text[only.start..only.end]);
+    is_common && !is_written && after.starts_with(char::is_alphanumeric)
 }
 
 /// The words of each sentence. It ends with a mark that no word follows at once, and with a blank
@@ -124,10 +178,6 @@ fn sentences<'w>(text: &str, words: &'w [Word]) -> Vec<&'w [Word]> {
         }
     }
     all
-}
-
-fn after<'t>(text: &'t str, word: &Word) -> &'t str {
-    &text[word.end..]
 }
 
 #[cfg(test)]
@@ -190,7 +240,7 @@ mod tests {
     #[test]
     fn common_words_name_nothing_by_the_way() {
         let letters = ["A", "B"];
-        assert_eq!(read(&letters, "A dog is B"), Some("B"));
+        assert_eq!(read(&letters, "A dog is B"), None);
         assert_eq!(read(&letters, "A: a dog"), Some("A"));
         assert_eq!(read(&letters, "The answer is A."), Some("A"));
         assert_eq!(read(&letters, "I have a problem"), None);
@@ -206,7 +256,7 @@ mod tests {
     fn marks_belong_to_their_words() {
         assert_eq!(read(&["C", "Java"], "C++ is the answer"), None);
         assert_eq!(
-            read(&["k1", "k-2-3.1_1"], "k-2-3.1_1 is it"),
+            read(&["k1", "k-2-3.1_1"], "k-2-3.1_1 is the answer"),
             Some("k-2-3.1_1")
         );
     }

@@ -3,7 +3,10 @@
 use std::collections::{HashMap, HashSet, hash_map::Entry};
 
 use super::plan::By;
-use crate::reply::NoteKind;
+use crate::reply::{NoteKind, steps::took};
+
+/// How many words a name in a sentence has at most.
+pub(super) const LONGEST: usize = 8;
 
 /// A word of a text, with its place in the text.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,6 +69,22 @@ pub(super) fn folded(words: &[Word]) -> String {
     out
 }
 
+/// The words as one, with the marks before and behind them that change what they say: `!open` is
+/// not `open`, and `A-` is not `A`.
+fn key(text: &str, words: &[Word]) -> String {
+    let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        return String::new();
+    };
+    took(words.len());
+    let before = text[..first.start]
+        .chars()
+        .filter(|c| "!-‐‑‒–—/\\?¡¿".contains(*c));
+    let after = text[last.end..]
+        .chars()
+        .filter(|c| "-‐‑‒–—/\\?".contains(*c));
+    before.chain(folded(words).chars()).chain(after).collect()
+}
+
 /// The words of a name, where a capital after a small letter begins another one.
 fn words_of_name(name: &str) -> Vec<String> {
     let mut apart = String::new();
@@ -88,8 +107,10 @@ pub(super) struct Names {
     folded: HashMap<String, Option<(usize, bool)>>,
     /// The words by which a sentence may name each.
     pub(super) phrases: HashMap<Vec<String>, Option<usize>>,
-    /// The words with which they begin.
-    pub(super) starts: HashSet<String>,
+    /// The first words of those that have more.
+    prefixes: HashSet<Vec<String>>,
+    /// The other words of each word's names.
+    companions: HashMap<String, HashSet<String>>,
     /// How many words the longest of them has.
     pub(super) longest: usize,
 }
@@ -127,24 +148,48 @@ impl Names {
 
     /// Whether these are the first words of a longer name.
     pub(super) fn begins_longer(&self, words: &[String]) -> bool {
-        let is_longer = |phrase: &Vec<String>| phrase.len() > words.len();
-        let mut longer = self.phrases.keys().filter(|phrase| is_longer(phrase));
-        longer.any(|phrase| phrase.starts_with(words))
+        self.prefixes.contains(words)
+    }
+
+    /// Whether two words stand in one name.
+    pub(super) fn are_companions(&self, word: &str, other: &str) -> bool {
+        let others = self.companions.get(word);
+        word != other && others.is_some_and(|others| others.contains(other))
+    }
+
+    /// Whether a name or alias is written just so.
+    pub(super) fn are_written(&self, text: &str) -> bool {
+        self.exact.contains_key(text)
     }
 
     fn fold(&mut self, index: usize, name: &str, is_alias: bool) {
-        let one = folded(&words(name));
+        let words = words(name);
+        let one = key(name, &words);
         if one.is_empty() {
             return;
         }
-        for phrase in [words_of_name(name), vec![one.clone()]] {
+        for phrase in [words_of_name(name), texts(&words), vec![folded(&words)]] {
             self.longest = self.longest.max(phrase.len());
-            self.starts.extend(phrase.first().cloned());
+            self.relate(&phrase);
             let known = self.phrases.entry(phrase).or_insert(Some(index));
             *known = known.filter(|known| *known == index);
         }
         let known = self.folded.entry(one).or_insert(Some((index, is_alias)));
         *known = known.filter(|(known, _)| *known == index);
+    }
+
+    /// Longer names are in no sentence.
+    fn relate(&mut self, phrase: &[String]) {
+        if phrase.len() > LONGEST {
+            return;
+        }
+        for (at, word) in phrase.iter().enumerate().filter(|_| phrase.len() > 1) {
+            if at > 0 {
+                self.prefixes.insert(phrase[..at].to_vec());
+            }
+            let others = self.companions.entry(word.clone()).or_default();
+            others.extend(phrase.iter().cloned());
+        }
     }
 
     /// One name.
@@ -173,7 +218,23 @@ impl Names {
         if words.len() > 1 && !self.phrases.contains_key(&texts(&words)) && denies(text, &words) {
             return None;
         }
-        (*self.folded.get(&folded(&words))?).map(told)
+        let (index, is_alias) = (*self.folded.get(&key(text, &words))?)?;
+        let is_one = words.len() == 1 || self.may_join(index, text, &words);
+        is_one.then(|| told((index, is_alias)))
+    }
+
+    /// Whether the words are one name: where it is not parted as they are, what stands between
+    /// them is no more than a joint, and none of them is a name. "I II" is not "III".
+    fn may_join(&self, index: usize, text: &str, words: &[Word]) -> bool {
+        if self.phrases.get(&texts(words)) == Some(&Some(index)) {
+            return true;
+        }
+        let is_name = |word: &Word| self.phrases.contains_key(&vec![word.text.clone()]);
+        let is_joint = |pair: &[Word]| {
+            let gap = &text[pair[0].end..pair[1].start];
+            gap.chars().all(|c| matches!(c, ' ' | '-' | '_'))
+        };
+        !words.iter().any(is_name) && words.windows(2).all(is_joint)
     }
 }
 

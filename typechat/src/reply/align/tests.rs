@@ -1,5 +1,6 @@
 //! What is read as what, and what is not.
 
+mod naming;
 mod shapes;
 mod telling;
 

@@ -28,12 +28,22 @@ impl<'g, 'v> Planner<'g, 'v> {
         if let Some(id) = self.by_tag(ty, branches, part) {
             return id;
         }
+        let scalars = branches
+            .iter()
+            .filter(|branch| is_scalar(self.graph, &branch.ty));
+        let has_scalars = scalars.count() > 1;
         let mut least: Vec<(usize, Id)> = Vec::new();
         let plans = branches.iter().map(|branch| self.plan(&branch.ty, part));
         for (at, id) in plans.collect::<Vec<_>>().into_iter().enumerate() {
             if id == Plans::KEEP {
                 return id;
             }
+            // A sentence names one of all the scalars, or of those of its branch only.
+            let id = if has_scalars && self.is_of_sentence(id) {
+                Plans::REFUSE
+            } else {
+                id
+            };
             let order = match least.first() {
                 Some((_, known)) => self.price(id).cmp(&self.price(*known)),
                 None => Ordering::Less,
@@ -101,6 +111,22 @@ impl<'g, 'v> Planner<'g, 'v> {
             Some(at) => self.plan(&branches[at].ty, part),
             None => Plans::REFUSE,
         })
+    }
+}
+
+/// Whether a branch takes texts, numbers or booleans.
+fn is_scalar(graph: &TypeGraph, ty: &Type) -> bool {
+    match graph.resolve(ty) {
+        Type::Nullable(inner) => is_scalar(graph, inner),
+        Type::Guarded(guarded) => is_scalar(graph, &guarded.ty),
+        Type::Boolean
+        | Type::String(_)
+        | Type::Integer(_)
+        | Type::Number(_)
+        | Type::Enum(_)
+        | Type::Vocabulary(_)
+        | Type::Union(_) => true,
+        _ => false,
     }
 }
 
