@@ -43,13 +43,15 @@ enum Taste {
 #[serde(rename_all = "lowercase")]
 enum Flavour {
     Sweet,
-    Sour,
+    #[serde(rename = "extra-hot")]
+    Hot,
 }
 
 #[derive(Deserialize, Schema)]
 #[serde(rename_all = "lowercase")]
 enum Heat {
     Mild,
+    #[serde(rename = "extra_hot")]
     Hot,
 }
 

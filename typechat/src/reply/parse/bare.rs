@@ -79,6 +79,11 @@ impl Machine {
         }
         let is_cut = matches!(stop, Stop::End) || self.is_fence(text);
         let raw = &text[self.pos..end];
+        // Whether a comma goes on with a number is told by what follows it.
+        let is_comma = next == Some(b',') || text[self.scan..].starts_with(',');
+        if is_comma && !(last || self.is_strict || is_number(raw)) && self.scan + 1 == text.len() {
+            return Ok(false);
+        }
         let is_next = matches!(stop, Stop::Foreign) && text[self.scan..].starts_with(is_quote);
         if end == self.pos || matches!(stop, Stop::Foreign) && !(is_next && is_value(raw)) {
             return Err(self.not_bare(text, end));
