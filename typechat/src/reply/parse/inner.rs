@@ -1,6 +1,6 @@
 //! Quotes within a text that are not escaped: whether one of them may be its end.
 
-use super::{super::Span, quotes::is_quote};
+use super::{super::Span, quotes::is_quote, state::blank_end};
 
 /// The quotes within a text that are not escaped.
 #[derive(Debug, Default)]
@@ -32,7 +32,8 @@ impl Inner {
         }
         let touches = before.trim_end().chars().next_back();
         let begins = touches.is_none_or(|c| matches!(c, ',' | ':' | '{' | '['));
-        let follows = text[after..].trim_start().chars().next();
+        // Only as far as was looked when this was told to be within the text.
+        let follows = text[blank_end(text, after)..].chars().next();
         self.first.get_or_insert(Span::new(at, after));
         self.is_doubtful |= follows == Some(':') || touches.is_none();
         if let Some(opening) = self.open.take() {
