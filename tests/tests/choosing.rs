@@ -228,6 +228,18 @@ fn nothing_beside_the_brackets_is_dropped_silently() {
     for reply in objects {
         assert_eq!(point(reply).value(), None, "{reply}");
     }
+    for reply in [
+        r#"{"n": 1}, not {"n": 2}"#,
+        r#"{"n": 1} (previously {"n": 2})"#,
+        "{\"n\": 1}\nDo not send {\"n\": 2}",
+    ] {
+        let reading = point(reply);
+        assert_eq!(
+            reading.problems()[0].code,
+            ProblemCode::Ambiguous,
+            "{reply}"
+        );
+    }
     let lists_of_objects = [
         r#""n": 1}, {"n": 2}]"#,
         "1. {\"n\": 1}\n2. {\"n\": 1}",

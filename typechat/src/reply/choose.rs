@@ -164,6 +164,12 @@ impl<T: DeserializeOwned> Reader<T> {
             })
         });
         let chosen = correction.unwrap_or(&found[at]);
+        let mut others = found.iter().filter(|other| other.bracket.is_some());
+        if others.any(|other| other.range != chosen.range)
+            && is_denied(&reply[..chosen.range.start])
+        {
+            return self.refuse_several(Span::new(chosen.range.start, chosen.range.end));
+        }
         let mut reading = match correction {
             Some(later) => self.candidate(reply, later, self.parse(reply, later)),
             None => reading,
@@ -213,6 +219,25 @@ impl<T: DeserializeOwned> Reader<T> {
         let span = Span::new(other.range.start, other.range.end);
         Note::new(NoteKind::Chosen, Path::root(), format!("{words}: {shown}")).at(span)
     }
+}
+
+/// Whether the words right before a value say that it is not the answer.
+fn is_denied(before: &str) -> bool {
+    const WORDS: [&str; 9] = [
+        "not",
+        "never",
+        "no",
+        "previously",
+        "formerly",
+        "instead",
+        "than",
+        "wrong",
+        "incorrect",
+    ];
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let words = line.rsplit(|c: char| !c.is_alphabetic());
+    let mut near = words.filter(|word| !word.is_empty()).take(3);
+    near.any(|word| WORDS.iter().any(|denial| word.eq_ignore_ascii_case(denial)))
 }
 
 /// Whether the candidate is neither JSON nor the beginning of it.

@@ -84,7 +84,9 @@ impl<'g, 'v> Planner<'g, 'v> {
     /// What is no list, for a list.
     fn list_of_one(&mut self, array: &'g ArrayType, part: Part<'v>) -> Id {
         let within = self.embedded(part, |planner, part| planner.array(array, part));
-        let is_json = part.value.as_str().is_some_and(looks_like_json);
+        // A text of several lines may be several items.
+        let is_more = |text: &str| looks_like_json(text) || text.trim().contains('\n');
+        let is_json = part.value.as_str().is_some_and(is_more);
         if is_json || part.value.is_null() || !is_within(array.length, 1) {
             return within;
         }
