@@ -117,11 +117,11 @@ fn numbers_are_exact_or_refused() {
 #[test]
 fn limits_are_named() {
     let deep = "[".repeat(129) + &"]".repeat(129);
-    assert_snapshot!(words(&read::<Value>(&deep)), @"- [0][0][0][0][0][0]…[0][0][0][0][0][0]: nested deeper than the limit of 128 levels");
+    assert_snapshot!(words(&read::<Value>(&deep)), @"- [0][0][0][0][0][0]…[0][0][0][0][0][0]: nested deeper than the limit of 128 levels; nest less");
     let fine = "[".repeat(128) + &"]".repeat(128);
     assert!(read::<Value>(&fine).value().is_some());
     let large = format!("\"{}\"", "x".repeat(5 << 20));
-    assert_snapshot!(words(&read::<Value>(&large)), @"- the reply is larger than the limit of 4194304 bytes");
+    assert_snapshot!(words(&read::<Value>(&large)), @"- the reply is larger than the limit of 4194304 bytes; write less");
 }
 
 const WRONG_CART: &str = r#"{

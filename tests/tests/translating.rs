@@ -129,7 +129,7 @@ async fn a_reply_that_is_too_large_is_wanted_shorter() {
     let repair = script.requests()[1].messages[3].text();
     assert_snapshot!(repair, @r"
     That reply is too long to be read:
-    - the reply is larger than the limit of 100 bytes
+    - the reply is larger than the limit of 100 bytes; write less
     Reply with the whole JSON value again, shorter: no line breaks, no optional members that are not needed.
     ");
 }
