@@ -192,9 +192,11 @@ impl<T> Reader<T> {
 }
 
 impl<T: DeserializeOwned> Reader<T> {
-    /// Reads one reply. The last candidate that is valid counts; what else in the reply is JSON
-    /// is told in a [`Note`]. A later candidate that may be a correction of it, and is not valid,
-    /// counts instead, with its problems. When none is valid, the one that comes nearest is told.
+    /// Reads one reply. The last candidate that is valid counts; what else in the reply was meant
+    /// as JSON is told in a [`Note`]. Numbers in brackets are references, and comments no answers.
+    /// A later candidate that may be a correction, and is not valid, counts instead, with its
+    /// problems. One that has to be put together otherwise, such as a list of one, counts only
+    /// when it is alone. When none is valid, the one that comes nearest is told.
     ///
     /// ```
     /// use typechat::reply::read;
