@@ -276,3 +276,11 @@ fn depth_is_bounded_and_definitions_have_none() {
     assert_eq!(graph.defs().len(), 1_001);
     assert!(compile(&graph.to_json_schema()).is_some());
 }
+
+/// Further members whose type leads back to the object: the comment about them ends.
+#[test]
+fn further_members_that_lead_back_are_told_once() {
+    let schema = r##"{"unevaluatedItems":{"type":"number"},"then":{"required":["a","b"]},"properties":{"a":{"prefixItems":[{},{"items":false},{"type":"number"}],"items":{"type":"null","required":[]},"unevaluatedProperties":false,"pattern":"^b"}},"additionalProperties":{"unevaluatedItems":{},"anyOf":[{"pattern":"^(\\d)$","additionalProperties":false},{"maximum":0,"$ref":"#"}],"additionalProperties":{},"oneOf":[{"uniqueItems":true}]},"$defs":{"b":{"contains":{}},"c":{"pattern":"^b"}},"$schema":"http://json-schema.org/draft-04/schema#"}"##;
+    let text = import(&serde_json::from_str(schema).unwrap()).to_typescript();
+    assert!(text.contains("Other members: "), "{text}");
+}

@@ -50,7 +50,8 @@ impl Printer<'_> {
             rows.push((words, self.member(field, indent)));
         }
         if let Some(signature) = index_signature(object) {
-            let rest = told_rest(object).map(|rest| {
+            // A phrase has no comments; one within a comment would lead back to itself.
+            let rest = told_rest(object).filter(|_| self.comments).map(|rest| {
                 let type_of = self.graph.phrase(rest);
                 match self.rule(rest).filter(|rule| !type_of.contains(rule)) {
                     Some(rule) => format!("Other members: {type_of} ({rule})"),
