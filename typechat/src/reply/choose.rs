@@ -36,15 +36,13 @@ impl<T: DeserializeOwned> Reader<T> {
             && outcomes.iter().all(is_no_json);
         for (at, outcome) in outcomes.into_iter().enumerate().rev() {
             let reading = self.candidate(reply, &found[at], outcome);
-            if reading.value.is_some()
-                && let Some(span) = self.rival(reply, &offer.marks)
-            {
-                return self.refuse_several(span);
-            }
-            if reading.value.is_some() && !reading.is_rebuilt {
-                return self.last_word(reply, found, at, reading);
-            }
             if reading.value.is_some() {
+                if !reading.is_rebuilt {
+                    return match self.rival(reply, &offer.marks) {
+                        Some(span) => self.refuse_several(span),
+                        None => self.last_word(reply, found, at, reading),
+                    };
+                }
                 rebuilt = rebuilt.or(Some((at, reading)));
                 continue;
             }
@@ -64,6 +62,9 @@ impl<T: DeserializeOwned> Reader<T> {
             // What is rebuilt of one of several leaves the others out, be they equal.
             let others = found.iter().enumerate();
             let mut others = others.filter(|(other, one)| *other != at && one.bracket.is_some());
+            if let Some(span) = self.rival(reply, &offer.marks) {
+                return self.refuse_several(span);
+            }
             return match self.several(reply, found) {
                 Some(span) if found[at].bracket.is_some() => self.refuse_several(span),
                 _ if others.next().is_some() && may_be(graph, &graph.root, '[') => {

@@ -315,19 +315,24 @@ impl Scan<'_> {
     }
 }
 
+/// A block that ends in the middle of a value, before another block.
 fn continued(length: usize) -> Box<Problem> {
     let text = "the block ends before the value does, and another block follows; write the whole \
                 value in one";
     let (kind, code) = (ProblemKind::Truncated, ProblemCode::Truncated);
-    let problem = Problem::new(kind, code, Path::root(), text.to_owned());
-    Box::new(problem.at(Some(Span::new(length, length))))
+    refusal(kind, code, text, Span::new(length, length))
 }
 
+/// A value that goes on with something before it.
 fn part(length: usize) -> Box<Problem> {
     let text = "this goes on with something whose beginning is missing; write the whole value";
     let (kind, code) = (ProblemKind::Syntax, ProblemCode::Syntax);
+    refusal(kind, code, text, Span::new(0, length))
+}
+
+fn refusal(kind: ProblemKind, code: ProblemCode, text: &str, span: Span) -> Box<Problem> {
     let problem = Problem::new(kind, code, Path::root(), text.to_owned());
-    Box::new(problem.at(Some(Span::new(0, length))))
+    Box::new(problem.at(Some(span)))
 }
 
 fn has_bare_words(parsed: &Parsed) -> bool {

@@ -30,13 +30,12 @@ impl<T: DeserializeOwned> Reader<T> {
         let Contract { graph, judge } = &*self.contract;
         // What was read as `null` may be a constant of the type: `None`.
         let is_certain = notes.iter().all(|note| note.kind != NoteKind::Word);
-        let is_full = self.leniency == Leniency::Full;
-        if !is_full || (is_certain && judge.fits(graph, &value)) {
-            let problems = if is_full {
-                Vec::new()
-            } else {
-                judge.problems(graph, &value)
-            };
+        let problems = if self.leniency < Leniency::Full {
+            Some(judge.problems(graph, &value))
+        } else {
+            (is_certain && judge.fits(graph, &value)).then(Vec::new)
+        };
+        if let Some(problems) = problems {
             let again = || Some(parse::parse(text, self.limits, self.leniency).ok()?.value);
             return self.typed(text, value, &places, notes, problems, again);
         }

@@ -164,7 +164,10 @@ impl Machine {
             return Ok(value);
         }
         if matches!(raw.trim_start_matches(['+', '-']), "NaN" | "Infinity") {
-            return self.number(raw, raw, end);
+            let words =
+                format!("`{raw}` is no number of JSON; write a number, or null where it may be");
+            let (kind, code) = (ProblemKind::Syntax, ProblemCode::InexactNumber);
+            return Err(self.problem(kind, code, words, self.pos, end));
         }
         if let Some(plain) = plain(raw) {
             let value = self.number(&plain, raw, end)?;

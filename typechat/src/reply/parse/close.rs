@@ -34,7 +34,7 @@ impl Machine {
     /// Takes a bracket that may stand here.
     pub(super) fn close(&mut self, text: &str, byte: u8) -> Step<()> {
         if matches!(self.want, Want::Key | Want::Item) {
-            self.note_comma("a comma too many was left out");
+            self.note_comma();
         }
         let within = self.opener(byte).unwrap_or_default();
         for _ in 0..within {
@@ -99,11 +99,13 @@ impl Machine {
         }
     }
 
-    pub(super) fn note_comma(&mut self, words: &'static str) {
+    /// Notes the comma that nothing follows.
+    pub(super) fn note_comma(&mut self) {
         let at = match self.want {
-            Want::Key | Want::Item => self.comma,
+            Want::Key | Want::Item | Want::Nothing => self.comma,
             _ => self.pos,
         };
-        self.note(NoteKind::Comma, at, at + 1, || words.to_owned());
+        let words = || "a comma too many was left out".to_owned();
+        self.note(NoteKind::Comma, at, at + 1, words);
     }
 }

@@ -69,7 +69,7 @@ fn simple(byte: u8) -> Option<char> {
     })
 }
 
-/// The character of `\xXX`, which other languages have.
+/// The character of `\x` and two digits, which other languages have.
 fn hex(escape: &str) -> Option<char> {
     let digits = escape.strip_prefix("\\x")?.get(..2)?;
     let is_hex = digits.bytes().all(|b| b.is_ascii_hexdigit());
@@ -90,7 +90,7 @@ fn unicode(escape: &str) -> Option<Option<(usize, char)>> {
     Some(Some((12, char::decode_utf16(pair).next()?.ok()?)))
 }
 
-/// The number of `\uXXXX`.
+/// The number that the four digits after `\u` are.
 fn unit(escape: &str) -> Option<u32> {
     let digits = escape.strip_prefix("\\u")?.get(..4)?;
     let is_hex = digits.bytes().all(|b| b.is_ascii_hexdigit());

@@ -69,10 +69,7 @@ impl Machine {
             }
             self.close_all(text, at)?;
         } else if self.comma > 0 {
-            let comma = self.comma;
-            self.note(NoteKind::Comma, comma, comma + 1, || {
-                "a comma too many was left out".to_owned()
-            });
+            self.note_comma();
         }
         Ok(self.parsed(text))
     }

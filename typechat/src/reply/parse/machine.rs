@@ -147,7 +147,7 @@ impl Machine {
         }
         if !self.is_strict {
             if text.as_bytes()[self.pos] == b',' {
-                self.note_comma("a comma too many was left out");
+                self.note_comma();
                 self.pos += 1;
                 return Ok(true);
             }
