@@ -1,8 +1,9 @@
 //! What is said to a model and what comes back, free of any provider's spelling.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{Settings, Usage, resends::Resends};
 
@@ -15,6 +16,10 @@ pub struct ChatRequest {
     /// Sampling settings; only what is set is sent.
     #[serde(default)]
     pub settings: Settings,
+    /// The JSON Schema that the reply is meant to fit, for models that can be held to one; the
+    /// others read of it in the messages. It is no part of what is recorded or traced.
+    #[serde(skip)]
+    pub schema: Option<Arc<Value>>,
     #[serde(skip)]
     pub(crate) resends: Resends,
 }
@@ -25,6 +30,7 @@ impl ChatRequest {
         Self {
             messages: messages.into(),
             settings: Settings::default(),
+            schema: None,
             resends: Resends::default(),
         }
     }

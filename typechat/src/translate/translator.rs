@@ -3,6 +3,7 @@
 use std::{borrow::Cow, error::Error, fmt, sync::Arc};
 
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::{
     Attempt, Failure, PromptContext, Request, TranslateError, TranslateErrorKind, Translation,
@@ -30,12 +31,18 @@ pub(crate) struct Settled<T> {
 pub(crate) struct Contract<T> {
     pub(crate) reader: Reader<T>,
     text: String,
+    schema: Arc<Value>,
 }
 
 impl<T> Contract<T> {
     fn new(reader: Reader<T>) -> Self {
         let text = reader.graph().to_typescript();
-        Self { reader, text }
+        let schema = Arc::new(reader.graph().to_json_schema());
+        Self {
+            reader,
+            text,
+            schema,
+        }
     }
 }
 
@@ -88,6 +95,7 @@ impl<T> Settled<T> {
             }
         };
         let mut chat = ChatRequest::new(messages);
+        chat.schema = Some(Arc::clone(&contract.schema));
         chat.settings = request.settings.over(&setup.settings);
         chat
     }
@@ -182,6 +190,7 @@ impl<T> Clone for Contract<T> {
         Self {
             reader: self.reader.clone(),
             text: self.text.clone(),
+            schema: Arc::clone(&self.schema),
         }
     }
 }
