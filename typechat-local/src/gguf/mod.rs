@@ -10,7 +10,7 @@ use std::{collections::HashMap, path::Path};
 
 use bytes::Bytes;
 
-use crate::quant::Kind;
+use crate::{quant::Kind, transformer::UnsupportedError};
 pub(crate) use metadata::Value;
 pub use metadata::{Metadata, MetadataError};
 use reader::Reader;
@@ -96,6 +96,9 @@ pub enum GgufError {
         /// Its type's number.
         kind: u32,
     },
+    /// A network that is not computed here.
+    #[error(transparent)]
+    Unsupported(#[from] UnsupportedError),
     /// Something that the metadata should say.
     #[error(transparent)]
     Metadata(#[from] MetadataError),
@@ -191,6 +194,14 @@ impl Gguf {
             kind,
             bytes: self.data.slice(entry.offset as usize..end),
         })
+    }
+}
+
+impl Tensor {
+    /// The bytes of a row.
+    pub(crate) fn row(&self, row: usize) -> &[u8] {
+        let length = self.bytes.len() / self.rows.max(1);
+        &self.bytes[row * length..][..length]
     }
 }
 

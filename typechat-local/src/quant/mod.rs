@@ -2,6 +2,11 @@
 //!
 //! The formats are those of [ggml](https://github.com/ggml-org/ggml/blob/master/src/ggml-common.h).
 
+mod row;
+mod unpack;
+
+pub(crate) use row::Row;
+
 /// A format of numbers, by the names that GGML gives them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {

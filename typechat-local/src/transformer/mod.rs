@@ -1,0 +1,16 @@
+//! The network: tokens in, the scores of the next token out.
+//!
+//! Decoders of the llama family: norm, attention with shared keys and rotary places, norm, a gated
+//! feed-forward part, for each layer. `qwen2` differs from `llama` in its biases and in which
+//! values a rotation pairs.
+
+mod attention;
+mod config;
+mod forward;
+mod key_values;
+mod rope;
+mod weights;
+
+pub(crate) use config::{Config, UnsupportedError};
+pub(crate) use key_values::KeyValues;
+pub(crate) use weights::Transformer;
