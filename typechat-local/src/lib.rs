@@ -4,6 +4,7 @@
 mod gguf;
 mod math;
 mod quant;
+mod simd;
 mod transformer;
 
 #[doc(hidden)]

@@ -1,13 +1,13 @@
-//! Arithmetic of vectors and quantized matrices.
+//! The products of quantized matrices and vectors, the work that nearly all time goes to.
 
 // Kernels are inlined into a function that the processor's features are switched on for.
 #![allow(clippy::inline_always)]
 
 mod activation;
-mod dot;
+mod many;
 mod matrix;
 mod tile;
 
 use activation::Activation;
-pub(crate) use dot::dot_floats;
-pub(crate) use matrix::{multiply, multiply_exact};
+pub(crate) use matrix::{MANY, multiply, multiply_exact};
+pub(crate) use tile::{ROWS, Tile};

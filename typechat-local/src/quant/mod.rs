@@ -2,6 +2,8 @@
 //!
 //! The formats are those of [ggml](https://github.com/ggml-org/ggml/blob/master/src/ggml-common.h).
 
+#![allow(clippy::inline_always)]
+
 mod row;
 mod unpack;
 

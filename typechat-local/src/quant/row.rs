@@ -1,13 +1,17 @@
 //! A row of weights as integers with scales, whatever format it is written in.
 
-use super::{Kind, unpack};
+use super::{
+    Kind,
+    unpack::{self, Block},
+};
+use crate::simd::Lanes;
 
-/// A row, unpacked: `value = integer * scale + min`, with one scale and one min for each group.
-/// Rows of plain floats have no integers.
-#[derive(Default)]
-pub(crate) struct Row {
+/// A row or a part of one, unpacked: `value = integer * scale + min`, with one scale and one min
+/// for each group. Rows of plain floats have no integers.
+pub(crate) struct Row<L: Lanes> {
+    lanes: L,
     /// Integers below 64; with [`signed`](Self::signed) they are `i8`.
-    pub(crate) integers: Vec<[u8; 32]>,
+    pub(crate) integers: Vec<L::Bytes>,
     pub(crate) signed: bool,
     /// How many values share a scale: 16 or 32.
     pub(crate) group: usize,
@@ -17,7 +21,20 @@ pub(crate) struct Row {
     pub(crate) floats: Vec<f32>,
 }
 
-impl Row {
+impl<L: Lanes> Row<L> {
+    #[inline(always)]
+    pub(crate) fn new(lanes: L) -> Self {
+        Self {
+            lanes,
+            integers: Vec::new(),
+            signed: false,
+            group: 32,
+            scales: Vec::new(),
+            mins: Vec::new(),
+            floats: Vec::new(),
+        }
+    }
+
     /// Reads a row. Space is used again from row to row.
     #[inline(always)]
     pub(crate) fn unpack(&mut self, kind: Kind, bytes: &[u8]) {
@@ -29,14 +46,14 @@ impl Row {
             Kind::Bf16 => self.floats_of(bytes, |bytes: [u8; 2]| {
                 f32::from_bits(u32::from(u16::from_le_bytes(bytes)) << 16)
             }),
-            Kind::Q4_0 => self.blocks(bytes, unpack::q4_0),
-            Kind::Q4_1 => self.blocks(bytes, unpack::q4_1),
-            Kind::Q5_0 => self.blocks(bytes, unpack::q5_0),
-            Kind::Q5_1 => self.blocks(bytes, unpack::q5_1),
-            Kind::Q8_0 => self.blocks(bytes, unpack::q8_0),
-            Kind::Q4K => self.blocks(bytes, unpack::q4_k),
-            Kind::Q5K => self.blocks(bytes, unpack::q5_k),
-            Kind::Q6K => self.blocks(bytes, unpack::q6_k),
+            Kind::Q4_0 => self.blocks::<unpack::Q4_0, _, _, _>(bytes),
+            Kind::Q4_1 => self.blocks::<unpack::Q4_1, _, _, _>(bytes),
+            Kind::Q5_0 => self.blocks::<unpack::Q5_0, _, _, _>(bytes),
+            Kind::Q5_1 => self.blocks::<unpack::Q5_1, _, _, _>(bytes),
+            Kind::Q8_0 => self.blocks::<unpack::Q8_0, _, _, _>(bytes),
+            Kind::Q4K => self.blocks::<unpack::Q4K, _, _, _>(bytes),
+            Kind::Q5K => self.blocks::<unpack::Q5K, _, _, _>(bytes),
+            Kind::Q6K => self.blocks::<unpack::Q6K, _, _, _>(bytes),
         }
     }
 
@@ -47,52 +64,62 @@ impl Row {
             .extend(bytes.as_chunks().0.iter().map(|bytes| float(*bytes)));
     }
 
-    /// Blocks of `BYTES` bytes that hold `SPANS` times 32 values in `GROUPS` groups.
     #[inline(always)]
-    fn blocks<const BYTES: usize, const SPANS: usize, const GROUPS: usize>(
+    fn blocks<
+        B: Block<BYTES, SPANS, GROUPS>,
+        const BYTES: usize,
+        const SPANS: usize,
+        const GROUPS: usize,
+    >(
         &mut self,
         bytes: &[u8],
-        unpack: impl Fn(&[u8; BYTES], &mut [[u8; 32]; SPANS], &mut [f32; GROUPS], &mut [f32; GROUPS]),
     ) {
         let blocks = bytes.as_chunks::<BYTES>().0;
         self.floats.clear();
-        self.integers.resize(blocks.len() * SPANS, [0; 32]);
+        let zero = self.lanes.load(&[0; 32]);
+        self.integers.resize(blocks.len() * SPANS, zero);
         self.scales.resize(blocks.len() * GROUPS, 0.0);
         self.mins.resize(blocks.len() * GROUPS, 0.0);
-        let integers = self.integers.as_chunks_mut::<SPANS>().0.iter_mut();
-        let scales = self.scales.as_chunks_mut::<GROUPS>().0.iter_mut();
-        let mins = self.mins.as_chunks_mut::<GROUPS>().0.iter_mut();
-        for (((block, integers), scales), mins) in blocks.iter().zip(integers).zip(scales).zip(mins)
-        {
-            unpack(block, integers, scales, mins);
+        let spans = &mut self.integers.as_chunks_mut::<SPANS>().0[..blocks.len()];
+        let scales = &mut self.scales.as_chunks_mut::<GROUPS>().0[..blocks.len()];
+        let mins = &mut self.mins.as_chunks_mut::<GROUPS>().0[..blocks.len()];
+        for place in 0..blocks.len() {
+            B::unpack(
+                self.lanes,
+                &blocks[place],
+                &mut spans[place],
+                &mut scales[place],
+                &mut mins[place],
+            );
         }
     }
 
-    /// The values themselves, each given to `put` with its place.
+    /// Writes the values themselves.
     #[inline(always)]
-    pub(crate) fn values(&self, mut put: impl FnMut(usize, f32)) {
-        for (place, value) in self.floats.iter().enumerate() {
-            put(place, *value);
-        }
+    pub(crate) fn write(&self, out: &mut [f32]) {
         if !self.floats.is_empty() {
-            return;
+            out.copy_from_slice(&self.floats);
+        } else if self.signed {
+            self.scaled::<true, 1>(out);
+        } else if self.group == 16 {
+            self.scaled::<false, 2>(out);
+        } else {
+            self.scaled::<false, 1>(out);
         }
-        let groups = self.scales.iter().zip(&self.mins);
-        for (group, (chunk, (scale, min))) in self
-            .integers
-            .as_flattened()
-            .chunks_exact(self.group)
-            .zip(groups)
-            .enumerate()
-        {
-            for (place, integer) in chunk.iter().enumerate() {
-                let integer = if self.signed {
-                    f32::from(integer.cast_signed())
-                } else {
-                    f32::from(*integer)
-                };
-                put(group * self.group + place, integer * scale + min);
-            }
+    }
+
+    #[inline(always)]
+    fn scaled<const SIGNED: bool, const GROUPS: usize>(&self, out: &mut [f32]) {
+        let out = out.as_chunks_mut::<32>().0;
+        let count = out.len().min(self.integers.len());
+        let (integers, out) = (&self.integers[..count], &mut out[..count]);
+        let scales = &self.scales.as_chunks::<GROUPS>().0[..count];
+        let mins = &self.mins.as_chunks::<GROUPS>().0[..count];
+        for span in 0..count {
+            let scales = [scales[span][0], scales[span][GROUPS - 1]];
+            let mins = [mins[span][0], mins[span][GROUPS - 1]];
+            self.lanes
+                .scaled::<SIGNED>(integers[span], scales, mins, &mut out[span]);
         }
     }
 }

@@ -1,4 +1,17 @@
-//! One function a format: a block's bytes as integers, scales and mins.
+//! One type a format: a block's bytes as integers, scales and mins.
+
+use crate::simd::Lanes;
+
+/// A block of `BYTES` bytes that holds `SPANS` times 32 values in `GROUPS` groups.
+pub(super) trait Block<const BYTES: usize, const SPANS: usize, const GROUPS: usize> {
+    fn unpack<L: Lanes>(
+        lanes: L,
+        block: &[u8; BYTES],
+        spans: &mut [L::Bytes; SPANS],
+        scales: &mut [f32; GROUPS],
+        mins: &mut [f32; GROUPS],
+    );
+}
 
 /// Sixteen bits as a float. Scales are finite, so that infinities need no care.
 #[inline(always)]
@@ -8,167 +21,136 @@ pub(super) fn half(bytes: [u8; 2]) -> f32 {
     f32::from_bits(magnitude.to_bits() | (bits & 0x8000) << 16)
 }
 
-/// For each byte, its eight bits as eight bytes of 0 or 16: the fifth bits of eight integers.
-const FIFTH_BITS: [u64; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            if byte >> bit & 1 == 1 {
-                table[byte] |= 0x10 << (8 * bit);
-            }
-            bit += 1;
+/// A part of a block. The sizes are constants, so that no check is left of it.
+#[inline(always)]
+fn part<const FROM: usize, const LENGTH: usize, const BYTES: usize>(
+    block: &[u8; BYTES],
+) -> &[u8; LENGTH] {
+    const { assert!(FROM + LENGTH <= BYTES) };
+    block[FROM..]
+        .first_chunk()
+        .unwrap_or_else(|| unreachable!("the part ends within the block"))
+}
+
+#[inline(always)]
+fn half_at<const FROM: usize, const BYTES: usize>(block: &[u8; BYTES]) -> f32 {
+    half(*part::<FROM, 2, BYTES>(block))
+}
+
+macro_rules! block {
+    ($(#[$doc:meta])* $name:ident, $bytes:literal, $spans:literal, $groups:literal,
+        |$lanes:ident, $block:ident, $out:ident, $scales:ident, $mins:ident| $body:block) => {
+        $(#[$doc])*
+        pub(super) struct $name;
+
+        impl Block<$bytes, $spans, $groups> for $name {
+            #[inline(always)]
+            fn unpack<L: Lanes>(
+                $lanes: L,
+                $block: &[u8; $bytes],
+                $out: &mut [L::Bytes; $spans],
+                $scales: &mut [f32; $groups],
+                $mins: &mut [f32; $groups],
+            ) $body
         }
-        byte += 1;
+    };
+}
+
+block!(Q4_0, 18, 1, 1, |lanes, block, out, scales, mins| {
+    out[0] = lanes.nibbles(part::<2, 16, 18>(block));
+    scales[0] = half_at::<0, 18>(block);
+    mins[0] = -8.0 * scales[0];
+});
+
+block!(Q4_1, 20, 1, 1, |lanes, block, out, scales, mins| {
+    out[0] = lanes.nibbles(part::<4, 16, 20>(block));
+    scales[0] = half_at::<0, 20>(block);
+    mins[0] = half_at::<2, 20>(block);
+});
+
+block!(Q5_0, 22, 1, 1, |lanes, block, out, scales, mins| {
+    let low = lanes.nibbles(part::<6, 16, 22>(block));
+    let high = lanes.spread(*part::<2, 4, 22>(block));
+    out[0] = lanes.join(low, high);
+    scales[0] = half_at::<0, 22>(block);
+    mins[0] = -16.0 * scales[0];
+});
+
+block!(Q5_1, 24, 1, 1, |lanes, block, out, scales, mins| {
+    let low = lanes.nibbles(part::<8, 16, 24>(block));
+    let high = lanes.spread(*part::<4, 4, 24>(block));
+    out[0] = lanes.join(low, high);
+    scales[0] = half_at::<0, 24>(block);
+    mins[0] = half_at::<2, 24>(block);
+});
+
+block!(
+    /// Signed bytes as they are.
+    Q8_0, 34, 1, 1, |lanes, block, out, scales, mins| {
+        out[0] = lanes.load(part::<2, 32, 34>(block));
+        scales[0] = half_at::<0, 34>(block);
+        mins[0] = 0.0;
     }
-    table
-};
-
-#[inline(always)]
-fn nibbles(bytes: &[u8], out: &mut [u8; 32]) {
-    for (place, byte) in bytes[..16].iter().enumerate() {
-        out[place] = byte & 15;
-        out[place + 16] = byte >> 4;
-    }
-}
-
-#[inline(always)]
-fn add_fifth_bits(bits: &[u8], out: &mut [u8; 32]) {
-    for (eight, bits) in out.as_chunks_mut::<8>().0.iter_mut().zip(bits) {
-        *eight = (u64::from_le_bytes(*eight) | FIFTH_BITS[usize::from(*bits)]).to_le_bytes();
-    }
-}
-
-type One = [[u8; 32]; 1];
-
-#[inline(always)]
-pub(super) fn q4_0(block: &[u8; 18], out: &mut One, scale: &mut [f32; 1], min: &mut [f32; 1]) {
-    nibbles(&block[2..], &mut out[0]);
-    scale[0] = half([block[0], block[1]]);
-    min[0] = -8.0 * scale[0];
-}
-
-#[inline(always)]
-pub(super) fn q4_1(block: &[u8; 20], out: &mut One, scale: &mut [f32; 1], min: &mut [f32; 1]) {
-    nibbles(&block[4..], &mut out[0]);
-    scale[0] = half([block[0], block[1]]);
-    min[0] = half([block[2], block[3]]);
-}
-
-#[inline(always)]
-pub(super) fn q5_0(block: &[u8; 22], out: &mut One, scale: &mut [f32; 1], min: &mut [f32; 1]) {
-    nibbles(&block[6..], &mut out[0]);
-    add_fifth_bits(&block[2..6], &mut out[0]);
-    scale[0] = half([block[0], block[1]]);
-    min[0] = -16.0 * scale[0];
-}
-
-#[inline(always)]
-pub(super) fn q5_1(block: &[u8; 24], out: &mut One, scale: &mut [f32; 1], min: &mut [f32; 1]) {
-    nibbles(&block[8..], &mut out[0]);
-    add_fifth_bits(&block[4..8], &mut out[0]);
-    scale[0] = half([block[0], block[1]]);
-    min[0] = half([block[2], block[3]]);
-}
-
-#[inline(always)]
-pub(super) fn q8_0(block: &[u8; 34], out: &mut One, scale: &mut [f32; 1], min: &mut [f32; 1]) {
-    out[0].copy_from_slice(&block[2..]);
-    scale[0] = half([block[0], block[1]]);
-    min[0] = 0.0;
-}
+);
 
 /// The eight scales and mins of six bits that `Q4_K` and `Q5_K` pack into twelve bytes.
 #[inline(always)]
-fn six_bits(packed: &[u8], place: usize) -> (u8, u8) {
-    if place < 4 {
-        (packed[place] & 63, packed[place + 4] & 63)
-    } else {
-        (
-            packed[place + 4] & 15 | packed[place - 4] >> 6 << 4,
-            packed[place + 4] >> 4 | packed[place] >> 6 << 4,
-        )
+fn k_scales<const BYTES: usize>(block: &[u8; BYTES], scales: &mut [f32; 8], mins: &mut [f32; 8]) {
+    let (scale, min) = (half_at::<0, BYTES>(block), half_at::<2, BYTES>(block));
+    let packed = part::<4, 12, BYTES>(block);
+    for place in 0..4 {
+        let (times, less, rest) = (packed[place], packed[place + 4], packed[place + 8]);
+        scales[place] = scale * f32::from(times & 63);
+        mins[place] = -min * f32::from(less & 63);
+        scales[place + 4] = scale * f32::from(rest & 15 | times >> 6 << 4);
+        mins[place + 4] = -min * f32::from(rest >> 4 | less >> 6 << 4);
     }
 }
 
-#[inline(always)]
-fn k_scales(block: &[u8], scales: &mut [f32; 8], mins: &mut [f32; 8]) {
-    let scale = half([block[0], block[1]]);
-    let min = half([block[2], block[3]]);
-    for place in 0..8 {
-        let (times, less) = six_bits(&block[4..16], place);
-        scales[place] = scale * f32::from(times);
-        mins[place] = -min * f32::from(less);
-    }
-}
-
-#[inline(always)]
-pub(super) fn q4_k(
-    block: &[u8; 144],
-    out: &mut [[u8; 32]; 8],
-    scales: &mut [f32; 8],
-    mins: &mut [f32; 8],
-) {
+block!(Q4K, 144, 8, 8, |lanes, block, out, scales, mins| {
     k_scales(block, scales, mins);
-    for (pair, bytes) in out
-        .as_chunks_mut::<2>()
-        .0
-        .iter_mut()
-        .zip(block[16..].as_chunks::<32>().0)
-    {
-        for (place, byte) in bytes.iter().enumerate() {
-            pair[0][place] = byte & 15;
-            pair[1][place] = byte >> 4;
-        }
+    let nibbles = part::<16, 128, 144>(block).as_chunks::<32>().0;
+    for (pair, bytes) in out.as_chunks_mut::<2>().0.iter_mut().zip(nibbles) {
+        let bytes = lanes.load(bytes);
+        pair[0] = lanes.field(bytes, 0, 15);
+        pair[1] = lanes.field(bytes, 4, 15);
     }
-}
+});
 
-#[inline(always)]
-pub(super) fn q5_k(
-    block: &[u8; 176],
-    out: &mut [[u8; 32]; 8],
-    scales: &mut [f32; 8],
-    mins: &mut [f32; 8],
-) {
+block!(Q5K, 176, 8, 8, |lanes, block, out, scales, mins| {
     k_scales(block, scales, mins);
-    let high = &block[16..48];
-    for (index, (pair, bytes)) in out
-        .as_chunks_mut::<2>()
-        .0
-        .iter_mut()
-        .zip(block[48..].as_chunks::<32>().0)
-        .enumerate()
-    {
-        for (place, byte) in bytes.iter().enumerate() {
-            let bits = high[place] >> (2 * index);
-            pair[0][place] = byte & 15 | (bits & 1) << 4;
-            pair[1][place] = byte >> 4 | (bits >> 1 & 1) << 4;
-        }
+    let high = lanes.load(part::<16, 32, 176>(block));
+    let nibbles = part::<48, 128, 176>(block).as_chunks::<32>().0;
+    let pairs = out.as_chunks_mut::<2>().0.iter_mut().zip(nibbles);
+    for (shift, (pair, bytes)) in [0, 2, 4, 6].into_iter().zip(pairs) {
+        let bytes = lanes.load(bytes);
+        let (first, second) = (lanes.field(high, shift, 1), lanes.field(high, shift + 1, 1));
+        pair[0] = lanes.join(lanes.field(bytes, 0, 15), first);
+        pair[1] = lanes.join(lanes.field(bytes, 4, 15), second);
     }
-}
+});
 
-#[inline(always)]
-pub(super) fn q6_k(
-    block: &[u8; 210],
-    out: &mut [[u8; 32]; 8],
-    scales: &mut [f32; 16],
-    mins: &mut [f32; 16],
-) {
-    for (half, four) in out.as_chunks_mut::<4>().0.iter_mut().enumerate() {
-        let low = &block[64 * half..64 * half + 64];
-        let high = &block[128 + 32 * half..160 + 32 * half];
-        for place in 0..32 {
-            let (near, far, top) = (low[place], low[place + 32], high[place]);
-            four[0][place] = near & 15 | (top & 3) << 4;
-            four[1][place] = far & 15 | (top >> 2 & 3) << 4;
-            four[2][place] = near >> 4 | (top >> 4 & 3) << 4;
-            four[3][place] = far >> 4 | (top >> 6) << 4;
-        }
+block!(Q6K, 210, 8, 16, |lanes, block, out, scales, mins| {
+    let low = part::<0, 128, 210>(block).as_chunks::<32>().0;
+    let high = part::<128, 64, 210>(block).as_chunks::<32>().0;
+    let fours = out.as_chunks_mut::<4>().0.iter_mut();
+    for ((four, low), high) in fours.zip(low.as_chunks::<2>().0).zip(high) {
+        let (near, far, top) = (lanes.load(&low[0]), lanes.load(&low[1]), lanes.load(high));
+        let joined = |bytes, shift, top_shift| {
+            let top = lanes.field(top, top_shift, 3);
+            lanes.join(lanes.field(bytes, shift, 15), top)
+        };
+        *four = [
+            joined(near, 0, 0),
+            joined(far, 0, 2),
+            joined(near, 4, 4),
+            joined(far, 4, 6),
+        ];
     }
-    let whole = half([block[208], block[209]]);
-    for (place, times) in block[192..208].iter().enumerate() {
-        scales[place] = whole * f32::from(times.cast_signed());
+    let whole = half_at::<208, 210>(block);
+    let times = part::<192, 16, 210>(block);
+    for place in 0..16 {
+        scales[place] = whole * f32::from(times[place].cast_signed());
         mins[place] = -32.0 * scales[place];
     }
-}
+});

@@ -3,18 +3,33 @@
 use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
-use super::Config;
-use crate::math::dot_floats;
+use super::{Config, prompt::Prompt};
+use crate::{
+    math::MANY,
+    simd::{dot, exp},
+};
 
 /// What heads of the new tokens take from the tokens up to their own. Token by token, head by
 /// head, like the queries.
 pub(super) fn attend(config: &Config, queries: &[f32], keys: &[f32], values: &[f32]) -> Vec<f32> {
     let count = queries.len() / (config.heads * config.head);
+    if count >= MANY {
+        Arch::new().dispatch(Prompt {
+            config,
+            queries,
+            keys,
+            values,
+        })
+    } else {
+        few(config, queries, keys, values, count)
+    }
+}
+
+fn few(config: &Config, queries: &[f32], keys: &[f32], values: &[f32], count: usize) -> Vec<f32> {
     let before = keys.len() / config.key_width() - count;
-    let shared = config.heads / config.key_heads;
     let mut out = vec![0.0; queries.len()];
     // Heads that share keys go together.
-    let length = shared * config.head;
+    let length = config.shared() * config.head;
     out.par_chunks_mut(length)
         .zip(queries.par_chunks(length))
         .enumerate()
@@ -63,15 +78,13 @@ impl WithSimd for Heads<'_> {
             out,
         } = self;
         let seen = keys.len() / width;
-        let heads = queries.len() / head;
-        #[allow(clippy::cast_precision_loss, reason = "a few hundred at most")]
-        let scale = (head as f32).sqrt().recip();
+        let scale = scale(head);
         scores.clear();
-        scores.resize(seen * heads, 0.0);
+        scores.resize(seen * (queries.len() / head), 0.0);
         for (place, key) in keys.chunks_exact(width).enumerate() {
             let key = &key[from..from + head];
             for (index, query) in queries.chunks_exact(head).enumerate() {
-                scores[index * seen + place] = dot_floats(query, key) * scale;
+                scores[index * seen + place] = dot(query, key) * scale;
             }
         }
         scores.chunks_exact_mut(seen).for_each(softmax);
@@ -87,14 +100,20 @@ impl WithSimd for Heads<'_> {
     }
 }
 
+/// What products of queries and keys are multiplied with.
+#[allow(clippy::cast_precision_loss, reason = "a few hundred at most")]
+pub(super) fn scale(head: usize) -> f32 {
+    (head as f32).sqrt().recip()
+}
+
 /// Weights that add up to one.
 #[inline(always)]
-fn softmax(scores: &mut [f32]) {
+pub(super) fn softmax(scores: &mut [f32]) {
     let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let mut sum = 0.0;
     for score in scores.iter_mut() {
-        *score = (*score - most).exp();
-        sum += *score;
+        *score = exp(*score - most);
     }
-    scores.iter_mut().for_each(|score| *score /= sum);
+    let sum: f32 = scores.iter().sum();
+    let inverse = sum.recip();
+    scores.iter_mut().for_each(|score| *score *= inverse);
 }

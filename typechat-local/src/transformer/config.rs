@@ -97,6 +97,11 @@ impl Config {
         Ok(config)
     }
 
+    /// How many heads share keys and values.
+    pub(crate) fn shared(&self) -> usize {
+        self.heads / self.key_heads
+    }
+
     /// The length of all keys of a token in one layer, and of all its values.
     pub(crate) fn key_width(&self) -> usize {
         self.key_heads * self.head

@@ -3,11 +3,13 @@
 //! Decoders of the llama family: norm, attention with shared keys and rotary places, norm, a gated
 //! feed-forward part, for each layer. `qwen2` differs from `llama` in its biases and in which
 //! values a rotation pairs.
+#![allow(clippy::inline_always)]
 
 mod attention;
 mod config;
 mod forward;
 mod key_values;
+mod prompt;
 mod rope;
 mod weights;
 

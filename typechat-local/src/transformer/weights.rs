@@ -4,6 +4,7 @@ use super::{Config, rope::Rope};
 use crate::{
     gguf::{Gguf, GgufError, Tensor},
     quant::Row,
+    simd::{Kernel, Lanes, run},
 };
 
 /// A network, ready to run.
@@ -113,9 +114,25 @@ fn vector(gguf: &Gguf, name: &str, length: usize) -> Result<Vec<f32>, GgufError>
 
 /// A row as floats.
 pub(super) fn row(tensor: &Tensor, index: usize) -> Vec<f32> {
-    let mut row = Row::default();
-    row.unpack(tensor.kind, tensor.row(index));
     let mut floats = vec![0.0; tensor.columns];
-    row.values(|place, value| floats[place] = value);
+    run(Floats {
+        tensor,
+        index,
+        out: &mut floats,
+    });
     floats
+}
+
+struct Floats<'a> {
+    tensor: &'a Tensor,
+    index: usize,
+    out: &'a mut [f32],
+}
+
+impl Kernel for Floats<'_> {
+    fn run<L: Lanes>(self, lanes: L) {
+        let mut row = Row::new(lanes);
+        row.unpack(self.tensor.kind, self.tensor.row(self.index));
+        row.write(self.out);
+    }
 }
