@@ -4,6 +4,7 @@
 mod gguf;
 mod math;
 mod quant;
+mod prefix;
 mod simd;
 mod transformer;
 

@@ -1,0 +1,157 @@
+//! Prefixes on disk: one file each, named by all that its numbers depend on.
+
+use std::{
+    fs::{self, File},
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+    process,
+    time::SystemTime,
+};
+
+use sha2::{Digest, Sha256};
+use tracing::{debug, warn};
+
+use crate::transformer::{Config, KeyValues};
+
+const MAGIC: &[u8; 8] = b"tc-kv\r\n\0";
+
+/// Counts up whenever the numbers of the same weights and tokens change.
+const VERSION: u32 = 1;
+
+const ENDING: &str = "prefix";
+
+type Hash = [u8; 32];
+
+/// A folder of prefixes. Nothing that goes wrong in it is worse than reading the prompt again.
+pub(crate) struct Folder {
+    path: PathBuf,
+    /// The hash of the file of weights.
+    model: Hash,
+    /// How many bytes all files may take.
+    limit: u64,
+}
+
+impl Folder {
+    pub(crate) fn new(path: PathBuf, model: Hash, limit: u64) -> Self {
+        Self { path, model, limit }
+    }
+
+    /// The prefix of these tokens, if it is there and whole. A file that is not is removed.
+    pub(crate) fn load(&self, config: &Config, tokens: &[u32]) -> Option<KeyValues> {
+        let path = self.file(tokens);
+        let mut bytes = Vec::new();
+        match File::open(&path).and_then(|mut file| file.read_to_end(&mut bytes)) {
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+            Err(error) => {
+                warn!(path = %path.display(), %error, "a kept prefix cannot be read");
+                return None;
+            }
+        }
+        let Some(known) = decode(&bytes, config, tokens) else {
+            warn!(path = %path.display(), "a kept prefix is damaged; it is removed");
+            let _ = fs::remove_file(&path);
+            return None;
+        };
+        // The latest used ones are kept longest.
+        let touched = File::options().append(true).open(&path);
+        let _ = touched.and_then(|file| file.set_modified(SystemTime::now()));
+        debug!(tokens = tokens.len(), "prefix from disk");
+        Some(known)
+    }
+
+    /// Writes a prefix, whole or not at all, and removes old ones beyond the limit.
+    pub(crate) fn store(&self, prefix: &KeyValues) {
+        let path = self.file(prefix.tokens());
+        if let Err(error) = self.write(&path, &encode(prefix)) {
+            warn!(path = %path.display(), %error, "a prefix cannot be kept");
+        }
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        if bytes.len() as u64 > self.limit {
+            return Ok(());
+        }
+        fs::create_dir_all(&self.path)?;
+        self.make_room(bytes.len() as u64)?;
+        let own = path.with_extension(format!("{}.part", process::id()));
+        let written = File::create(&own).and_then(|mut file| {
+            file.write_all(bytes)?;
+            file.sync_data()
+        });
+        let moved = written.and_then(|()| fs::rename(&own, path));
+        if moved.is_err() {
+            let _ = fs::remove_file(&own);
+        }
+        moved
+    }
+
+    /// Removes the files that were not used for the longest time, and what is left of processes
+    /// that ended while they wrote.
+    fn make_room(&self, needed: u64) -> io::Result<()> {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(&self.path)? {
+            let path = entry?.path();
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            // Another process may have removed it in between.
+            let Ok(data) = fs::metadata(&path) else { continue };
+            let used = data.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+            match ending {
+                Some(ENDING) => files.push((used, data.len(), path)),
+                Some("part") if used.elapsed().is_ok_and(|age| age.as_secs() > 600) => {
+                    let _ = fs::remove_file(&path);
+                }
+                _ => {}
+            }
+        }
+        files.sort();
+        let mut total: u64 = files.iter().map(|(_, length, _)| length).sum();
+        for (_, length, path) in files {
+            if total + needed <= self.limit {
+                break;
+            }
+            let _ = fs::remove_file(&path);
+            total -= length;
+        }
+        Ok(())
+    }
+
+    fn file(&self, tokens: &[u32]) -> PathBuf {
+        let mut hash = Sha256::new();
+        hash.update(self.model);
+        hash.update(VERSION.to_le_bytes());
+        tokens.iter().for_each(|token| hash.update(token.to_le_bytes()));
+        let name: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        self.path.join(name).with_extension(ENDING)
+    }
+}
+
+/// Magic, version, tokens, numbers, and the hash of all that.
+fn encode(prefix: &KeyValues) -> Vec<u8> {
+    let mut out = Vec::with_capacity(prefix.bytes() + 4 * prefix.tokens().len() + 64);
+    out.extend(MAGIC);
+    out.extend(VERSION.to_le_bytes());
+    let words = prefix.tokens().iter().map(|token| token.to_le_bytes());
+    words.for_each(|word| out.extend(word));
+    for part in prefix.parts() {
+        part.iter().for_each(|number| out.extend(number.to_le_bytes()));
+    }
+    let hash = Sha256::digest(&out);
+    out.extend(hash);
+    out
+}
+
+fn decode(bytes: &[u8], config: &Config, tokens: &[u32]) -> Option<KeyValues> {
+    let (content, hash) = bytes.split_last_chunk::<32>()?;
+    let rest = content.strip_prefix(MAGIC)?.strip_prefix(&VERSION.to_le_bytes())?;
+    let (words, rest) = rest.as_chunks::<4>().0.split_at_checked(tokens.len())?;
+    let same = words.iter().map(|word| u32::from_le_bytes(*word)).eq(tokens.iter().copied());
+    if !same || Sha256::digest(content)[..] != hash[..] {
+        return None;
+    }
+    let mut numbers = rest.iter().map(|word| f32::from_le_bytes(*word));
+    let known = KeyValues::from_parts(config, tokens.to_vec(), |length| {
+        Some(numbers.by_ref().take(length).collect())
+    })?;
+    numbers.next().is_none().then_some(known)
+}
