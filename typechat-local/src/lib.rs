@@ -5,6 +5,8 @@ mod gguf;
 mod math;
 mod quant;
 mod simd;
+mod template;
+mod tokenizer;
 mod transformer;
 
 #[doc(hidden)]
