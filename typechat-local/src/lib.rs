@@ -6,6 +6,8 @@ mod math;
 mod quant;
 mod prefix;
 mod simd;
+mod template;
+mod tokenizer;
 mod transformer;
 
 #[doc(hidden)]

@@ -78,6 +78,13 @@ impl Metadata {
         })
     }
 
+    pub(crate) fn floats(&self, key: &str) -> Result<&[f32], MetadataError> {
+        self.need(key, "a list of numbers", |value| match value {
+            Value::Floats(floats) => Some(floats.as_slice()),
+            _ => None,
+        })
+    }
+
     fn need<'a, R>(
         &'a self,
         key: &str,
