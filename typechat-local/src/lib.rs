@@ -1,5 +1,6 @@
 //! An embedded language model for `typechat`.
 #![allow(dead_code)]
 
+mod constrain;
 mod gguf;
 mod quant;
