@@ -184,6 +184,8 @@ impl Constraint {
         self.done = self.walk.is_done();
         if !self.done {
             self.matcher.consume_token(token).map_err(ConstrainError::grammar)?;
+            // A number of as many digits as there may be.
+            self.done = self.matcher.is_stopped() && self.ending.is_empty();
         }
         Ok(Ok(()))
     }

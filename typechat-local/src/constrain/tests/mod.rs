@@ -85,7 +85,10 @@ impl Bench {
         for (at, taste) in Taste::ALL.into_iter().enumerate() {
             for limit in [1 + (seed as usize + at * 7) % 60, 200] {
                 let reply = self.reply(schema, limit, taste, seed);
-                let place = || format!("{taste:?}, {limit} tokens: {}\n{schema}", reply.text);
+                let place = || {
+                    let schema: String = schema.to_string().chars().take(2000).collect();
+                    format!("{taste:?}, {limit} tokens: {}\n{schema}", reply.text)
+                };
                 let value: Value = serde_json::from_str(&reply.text)
                     .unwrap_or_else(|error| panic!("{error}\n{}", place()));
                 if let Err(error) = validator.validate(&value) {

@@ -44,7 +44,7 @@ impl Walk {
         for (at, frame) in self.frames.iter().enumerate().rev() {
             let innermost = at + 1 == self.frames.len();
             let inner = levels.last().filter(|_| !innermost || has_value);
-            let picks = self.picks(frame, inner.map(Vec::as_slice));
+            let picks = self.picks(frame, inner.map(Vec::as_slice), innermost);
             levels.push(picks);
         }
         let root = self.shapes.concrete(self.shapes.root);
@@ -116,7 +116,7 @@ impl Walk {
     }
 
     /// For each shape that a container may be, its cheapest end.
-    fn picks(&self, frame: &Frame, inner: Option<&[Pick]>) -> Vec<Pick> {
+    fn picks(&self, frame: &Frame, inner: Option<&[Pick]>, innermost: bool) -> Vec<Pick> {
         let shapes = &self.shapes;
         let cheapest = |slot: Id| {
             let concrete = shapes.concrete(slot);
@@ -124,10 +124,11 @@ impl Walk {
             let fits = picks.filter(|(_, pick)| concrete.binary_search(&pick.shape).is_ok());
             fits.min_by_key(|(_, pick)| pick.cost).map(|(at, pick)| (at, pick.cost))
         };
-        let (candidates, can_end) = match frame {
+        let (candidates, is_empty) = match frame {
             Frame::Array(items) => (&items.shapes, items.count == 0 && !items.comma),
             Frame::Object(members) => (&members.shapes, false),
         };
+        let can_end = is_empty && innermost && matches!(self.here, Here::Value(_));
         let mut picks = Vec::new();
         for id in candidates {
             let slot = match frame {
