@@ -1,6 +1,7 @@
 //! An embedded language model for `typechat`.
 #![allow(dead_code)]
 
+mod constrain;
 mod gguf;
 mod math;
 mod quant;

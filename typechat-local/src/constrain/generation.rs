@@ -1,0 +1,217 @@
+//! One reply, held to its schema.
+
+use std::{collections::VecDeque, fmt, sync::Arc};
+
+use llguidance::{Matcher, toktrie::TokEnv};
+
+use super::{
+    ConstrainError,
+    heal::{heal, strike},
+    shape::{Relaxed, Shapes},
+    walk::Walk,
+};
+
+/// Tokens that are tried at one place before the reply is closed.
+const MAX_TRIES: usize = 256;
+
+/// Holds one reply to its schema, token by token, and closes it before its tokens run out.
+///
+/// ```text
+/// while !constraint.is_done() {
+///     let forced = constraint.forced()?;        // append these: there is nothing to choose
+///     if forced.is_empty() {
+///         let mut logits = forward(...);
+///         match constraint.choose(&mut logits, |logits| sample(logits))? {
+///             Some(token) => append(token),
+///             None => break,                    // the model says that it is done
+///         }
+///     } else { append(forced) }
+/// }
+/// ```
+pub struct Constraint {
+    env: TokEnv,
+    shapes: Arc<Shapes>,
+    matcher: Matcher,
+    walk: Walk,
+    /// Tokens that may still be appended.
+    left: usize,
+    /// What would make the reply whole.
+    ending: Vec<u8>,
+    /// The rest of a reply that is being closed.
+    closing: Option<VecDeque<u32>>,
+    done: bool,
+}
+
+/// Why a token is not taken.
+enum Refused {
+    /// It leads nowhere.
+    Dead,
+    /// What would come after it does not fit.
+    TooLong,
+}
+
+impl Constraint {
+    pub(super) fn new(
+        env: TokEnv,
+        shapes: Arc<Shapes>,
+        matcher: Matcher,
+        limit: usize,
+    ) -> Result<Self, ConstrainError> {
+        let walk = Walk::new(Arc::clone(&shapes));
+        let ending = walk.finish().ok_or(ConstrainError::Unsatisfiable)?;
+        let mut constraint = Self {
+            env,
+            shapes,
+            matcher,
+            walk,
+            left: limit,
+            ending,
+            closing: None,
+            done: false,
+        };
+        if !constraint.fits(&constraint.ending, limit) {
+            constraint.close();
+        }
+        Ok(constraint)
+    }
+
+    /// Whether the reply is whole: nothing is to be appended.
+    pub fn is_done(&self) -> bool {
+        self.done || self.closing.as_ref().is_some_and(VecDeque::is_empty)
+    }
+
+    /// Whether the reply is, or was, closed by the shortest completion because its tokens ran
+    /// low. The reply is valid all the same.
+    pub fn is_closing(&self) -> bool {
+        self.closing.is_some()
+    }
+
+    /// Rules of the schema that are not held here.
+    pub fn relaxed(&self) -> &[Relaxed] {
+        &self.shapes.relaxed
+    }
+
+    /// Tokens that come next whatever the model wants: they are taken, and to be appended. When
+    /// there are none, the model chooses.
+    ///
+    /// # Errors
+    /// When the grammar's own limits are exceeded.
+    pub fn forced(&mut self) -> Result<Vec<u32>, ConstrainError> {
+        if let Some(closing) = &mut self.closing {
+            return Ok(closing.drain(..).collect());
+        }
+        if self.done {
+            return Ok(Vec::new());
+        }
+        let forced = self.matcher.compute_ff_tokens();
+        self.check()?;
+        let mut taken = Vec::new();
+        for token in forced {
+            if self.take(token)?.is_err() {
+                self.close();
+                taken.extend(self.closing.iter_mut().flat_map(|closing| closing.drain(..)));
+                break;
+            }
+            taken.push(token);
+        }
+        Ok(taken)
+    }
+
+    /// Masks what may not come next and lets `pick` choose; the token is taken, and to be
+    /// appended. It may be another than the one picked when that would lead too far. `None`
+    /// when the reply is done.
+    ///
+    /// # Errors
+    /// When the grammar's own limits are exceeded.
+    pub fn choose(
+        &mut self,
+        logits: &mut [f32],
+        mut pick: impl FnMut(&[f32]) -> u32,
+    ) -> Result<Option<u32>, ConstrainError> {
+        if let Some(closing) = &mut self.closing {
+            return Ok(closing.pop_front());
+        }
+        if self.done {
+            return Ok(None);
+        }
+        let mask = self.matcher.compute_mask().map_err(ConstrainError::grammar)?;
+        let env = Arc::clone(&self.env);
+        let trie = env.tok_trie();
+        heal(logits, &mask, trie);
+        for _ in 0..MAX_TRIES {
+            let token = pick(logits);
+            let allowed = (token as usize) < mask.len() && mask.is_allowed(token);
+            if !allowed || logits[token as usize] == f32::NEG_INFINITY {
+                break;
+            }
+            if trie.eos_tokens().contains(&token) {
+                if self.ending.is_empty() {
+                    self.done = true;
+                    return Ok(None);
+                }
+                logits[token as usize] = f32::NEG_INFINITY;
+                continue;
+            }
+            match self.take(token)? {
+                Ok(()) => return Ok(Some(token)),
+                Err(Refused::TooLong) => break,
+                // What begins like a text that leads nowhere leads nowhere.
+                Err(Refused::Dead) => strike(logits, trie.token(token), trie),
+            }
+            if logits.iter().all(|logit| *logit == f32::NEG_INFINITY) {
+                break;
+            }
+        }
+        self.close();
+        Ok(self.closing.as_mut().and_then(VecDeque::pop_front))
+    }
+
+    /// Goes on by a token, when what then is needed fits into the tokens that are left.
+    fn take(&mut self, token: u32) -> Result<Result<(), Refused>, ConstrainError> {
+        let mut walk = self.walk.clone();
+        if !walk.take(self.env.tok_trie().token(token)) {
+            return Ok(Err(Refused::Dead));
+        }
+        let Some(ending) = walk.finish() else {
+            return Ok(Err(Refused::Dead));
+        };
+        if self.left == 0 || !self.fits(&ending, self.left - 1) {
+            return Ok(Err(Refused::TooLong));
+        }
+        self.walk = walk;
+        self.ending = ending;
+        self.left -= 1;
+        self.done = self.walk.is_done();
+        if !self.done {
+            self.matcher.consume_token(token).map_err(ConstrainError::grammar)?;
+            // A number of as many digits as there may be.
+            self.done = self.matcher.is_stopped() && self.ending.is_empty();
+        }
+        Ok(Ok(()))
+    }
+
+    /// A token is a byte at least, so most texts need not be encoded.
+    fn fits(&self, text: &[u8], tokens: usize) -> bool {
+        text.len() <= tokens || self.env.tokenize_bytes(text).len() <= tokens
+    }
+
+    fn close(&mut self) {
+        self.closing = Some(self.env.tokenize_bytes(&self.ending).into());
+    }
+
+    fn check(&self) -> Result<(), ConstrainError> {
+        let error = self.matcher.get_error();
+        error.map_or(Ok(()), |error| Err(ConstrainError::Grammar(error)))
+    }
+}
+
+impl fmt::Debug for Constraint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Constraint")
+            .field("left", &self.left)
+            .field("ending", &String::from_utf8_lossy(&self.ending))
+            .field("closing", &self.closing.is_some())
+            .field("done", &self.done)
+            .finish_non_exhaustive()
+    }
+}

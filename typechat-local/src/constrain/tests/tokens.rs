@@ -1,0 +1,128 @@
+//! Vocabularies for tests: a small one, and that of a real model.
+
+use std::{collections::HashMap, path::Path, sync::Arc};
+
+use crate::{
+    constrain::Tokens,
+    gguf::{Gguf, Value},
+};
+
+/// Tokens by their bytes; encoding takes the longest that fits.
+pub(super) struct Table {
+    bytes: Vec<Option<Vec<u8>>>,
+    ids: HashMap<Vec<u8>, u32>,
+    longest: usize,
+    ends: Vec<u32>,
+}
+
+impl Table {
+    fn new(bytes: Vec<Option<Vec<u8>>>, ends: Vec<u32>) -> Arc<Self> {
+        let known = bytes.iter().zip(0..).filter_map(|(b, id)| Some((b.clone()?, id)));
+        Arc::new(Self {
+            ids: known.collect(),
+            longest: bytes.iter().flatten().map(Vec::len).max().unwrap_or(0),
+            bytes,
+            ends,
+        })
+    }
+
+    /// All bytes, and what JSON is made of.
+    pub(super) fn small() -> Arc<Self> {
+        let pieces = "\",|\": |\":|\"}|{\"|[{\"|\", \"|, \"|, | \"|\"]|}]|]}|}}|}|: |: [| [| {|[]|{}|\"\"|\
+             \n|\n  |  |```|json|true|false|null|tr|ue|00|12|123|1.5|0.5|-1|e5|99|2024|-01|:00|\
+             type|name|size|items|product|quantity|options|text|unknown|lineitem|kind| macchiato|\
+             latte|mocha|chai|flat| white|tall|grande|oat| milk|hot|iced|the| a| an|ing|er|st|ra|\
+             caf|decaf|Latte|Drinks|Coffee|Bakery|Products|Sweet|eners|Milks|Syrups| syrup|va|ni|lla|\
+             \\n|\\\"|\\\\|é|ü|日|日本|😀|ab|cd|abc|city|date|unit|value|number|location|a\"|e\",|t\"";
+        let single = (0..=255_u8).map(|byte| vec![byte]);
+        let mut words: Vec<Vec<u8>> = single.collect();
+        words.extend(pieces.split('|').map(|piece| piece.as_bytes().to_vec()));
+        // Parts of a character.
+        words.extend([vec![0xf0, 0x9f], vec![0x98, 0x80], vec![0xe6, 0x97]]);
+        words.sort();
+        words.dedup();
+        let mut bytes: Vec<_> = words.into_iter().map(Some).collect();
+        let end = u32::try_from(bytes.len()).unwrap();
+        bytes.extend([None, None]);
+        Self::new(bytes, vec![end])
+    }
+
+    /// The tokens of a model's file, without its merges.
+    pub(super) fn of_model(path: &Path) -> Arc<Self> {
+        let gguf = Gguf::open(path).unwrap();
+        let texts = gguf.metadata.texts("tokenizer.ggml.tokens").unwrap();
+        let kinds: Vec<i64> = match gguf.metadata.get("tokenizer.ggml.token_type") {
+            Some(Value::Signeds(kinds)) => kinds.clone(),
+            other => panic!("types of tokens: {other:?}"),
+        };
+        let alphabet = alphabet();
+        let decoded = texts.iter().zip(kinds).map(|(text, kind)| {
+            (kind == 1).then(|| text.chars().map(|c| alphabet[&c]).collect::<Vec<u8>>())
+        });
+        let end = gguf.metadata.number("tokenizer.ggml.eos_token_id").unwrap();
+        Self::new(decoded.collect(), vec![u32::try_from(end).unwrap()])
+    }
+
+    pub(super) fn id(&self, text: &str) -> u32 {
+        self.ids[text.as_bytes()]
+    }
+
+    pub(super) fn text(&self, tokens: &[u32]) -> String {
+        let bytes = tokens.iter().flat_map(|id| self.bytes(*id).unwrap().iter().copied());
+        String::from_utf8(bytes.collect()).unwrap()
+    }
+}
+
+impl Tokens for Table {
+    fn count(&self) -> usize {
+        self.bytes.len()
+    }
+
+    fn bytes(&self, id: u32) -> Option<&[u8]> {
+        self.bytes[id as usize].as_deref()
+    }
+
+    fn ends(&self) -> &[u32] {
+        &self.ends
+    }
+
+    fn encode(&self, text: &[u8]) -> Vec<u32> {
+        let mut rest = text;
+        let mut ids = Vec::new();
+        while !rest.is_empty() {
+            let lengths = (1..=rest.len().min(self.longest)).rev();
+            let (length, id) = lengths
+                .filter_map(|length| Some((length, *self.ids.get(&rest[..length])?)))
+                .next()
+                .unwrap();
+            ids.push(id);
+            rest = &rest[length..];
+        }
+        ids
+    }
+}
+
+/// The letters in which byte-level vocabularies write bytes.
+fn alphabet() -> HashMap<char, u8> {
+    let mut next = 256;
+    let letter = |byte: u8| {
+        let printed = matches!(byte, b'!'..=b'~' | 0xa1..=0xac | 0xae..=0xff);
+        let code = if printed {
+            u32::from(byte)
+        } else {
+            next += 1;
+            next - 1
+        };
+        (char::from_u32(code).unwrap(), byte)
+    };
+    (0..=255).map(letter).collect()
+}
+
+/// The real model's tokens, when there is one on this machine.
+pub(super) fn real() -> Option<Arc<Table>> {
+    let Some(path) = std::env::var_os("TYPECHAT_LOCAL_MODEL") else {
+        eprintln!("left out: TYPECHAT_LOCAL_MODEL names no file of weights");
+        return None;
+    };
+    Some(Table::of_model(Path::new(&path)))
+}
