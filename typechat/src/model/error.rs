@@ -14,6 +14,9 @@ pub enum ModelError {
     /// Something is not configured, or not configured rightly. The text names the remedy.
     #[error("{0}")]
     Config(String),
+    /// Nothing is configured at all. The text names what could be.
+    #[error("{0}")]
+    Unconfigured(String),
     /// The connection could not be made or was lost.
     #[error("could not reach {host}{}: {what}", through(.proxy.as_deref()))]
     Connect {
@@ -91,10 +94,16 @@ impl ModelError {
     /// or the address or the model is not known there (404).
     pub fn is_config(&self) -> bool {
         match self {
-            Self::Config(_) => true,
+            Self::Config(_) | Self::Unconfigured(_) => true,
             Self::Status { status, .. } => matches!(status, 401 | 403 | 404),
             _ => false,
         }
+    }
+
+    /// Whether nothing is configured at all, so that something else may answer in its place. What
+    /// is configured in part is not meant: leaving it aside would not be what was asked for.
+    pub fn is_unconfigured(&self) -> bool {
+        matches!(self, Self::Unconfigured(_))
     }
 
     /// Whether the provider asks to slow down.
@@ -173,6 +182,7 @@ impl fmt::Debug for ModelError {
         let size = |text: &str| format!("{} bytes", text.len());
         match self {
             Self::Config(words) => f.debug_tuple("Config").field(words).finish(),
+            Self::Unconfigured(words) => f.debug_tuple("Unconfigured").field(words).finish(),
             Self::Connect {
                 host,
                 proxy,
