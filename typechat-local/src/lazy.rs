@@ -132,7 +132,11 @@ mod tests {
         let (lazy, counts) = lazy(0);
         let request = ChatRequest::new([Message::user("hi")]);
         assert_eq!(lazy.profile().name, "parrot");
-        assert_eq!(counts.lock().unwrap().0, 0, "nothing is loaded before a call");
+        assert_eq!(
+            counts.lock().unwrap().0,
+            0,
+            "nothing is loaded before a call"
+        );
         let (one, two, three) = tokio::join!(
             lazy.complete(&request),
             lazy.complete(&request),

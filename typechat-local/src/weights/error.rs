@@ -23,7 +23,8 @@ pub enum WeightsError {
     /// `TYPECHAT_LOCAL_MODEL` names nothing.
     #[error(
         "TYPECHAT_LOCAL_MODEL is \"{value}\", which is neither a file nor a known model; set it \
-         to the path of a GGUF file, or to one of {}", names()
+         to the path of a GGUF file, or to one of {}",
+        names()
     )]
     NoSuchFile {
         /// What it is set to.

