@@ -14,7 +14,7 @@ use rustyline::{DefaultEditor, error::ReadlineError};
 use serde::{Serialize, de::DeserializeOwned};
 use typechat::{
     Model, Schema, Translator,
-    model::{ChatReply, Script, Settings},
+    model::{ChatReply, ModelError, Script, Settings},
 };
 
 use report::{Tally, Verdict, say, say_error, tell};
@@ -39,7 +39,8 @@ impl App {
     after_help = "Without REQUEST and --file, requests are asked for one by one; \
     `quit` or Ctrl-D ends.\n\nThe model is the one that the environment names: OPENAI_API_KEY \
     and OPENAI_MODEL, OPENAI_BASE_URL and OPENAI_MODEL, or AZURE_OPENAI_API_KEY and \
-    AZURE_OPENAI_ENDPOINT.\n\nExit code: 0 all valid, 1 a translation failed, 2 wrong usage or \
+    AZURE_OPENAI_ENDPOINT. Where none is named, an embedded one answers, whose weights are \
+    fetched once.\n\nExit code: 0 all valid, 1 a translation failed, 2 wrong usage or \
     configuration."
 )]
 struct Args {
@@ -178,7 +179,7 @@ fn settings() -> Settings {
 
 fn model(args: &Args) -> Result<Model, Stop> {
     let Some(path) = &args.script else {
-        return Model::from_env().map_err(|error| {
+        return of_environment().map_err(|error| {
             Stop::Usage(format!(
                 "{error}; or replay a transcript with --script FILE"
             ))
@@ -188,6 +189,13 @@ fn model(args: &Args) -> Result<Model, Stop> {
     script
         .map(Model::from)
         .map_err(|error| Stop::Usage(format!("{}: {error}", path.display())))
+}
+
+fn of_environment() -> Result<Model, ModelError> {
+    #[cfg(feature = "local")]
+    return typechat_local::from_env_or_local();
+    #[cfg(not(feature = "local"))]
+    Model::from_env()
 }
 
 fn read(path: &Path) -> Result<String, Stop> {

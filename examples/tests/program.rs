@@ -66,3 +66,19 @@ fn an_output_that_nobody_reads_is_no_error() {
         assert!(!err.contains(word), "{err}");
     }
 }
+
+#[cfg(feature = "local")]
+#[test]
+fn weights_that_are_not_there_are_told_with_the_remedy() {
+    let mut command = coffee_shop(&["a latte"]);
+    command.env("TYPECHAT_LOCAL_MODEL", "missing.gguf");
+    let (code, out, err) = said(&command.output().unwrap());
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    let begin = "error: TYPECHAT_LOCAL_MODEL is \"missing.gguf\", which is neither a file nor a \
+        known model; set it to the path of a GGUF file, or to one of ";
+    assert!(err.starts_with(begin), "{err}");
+    assert!(
+        err.ends_with("; or replay a transcript with --script FILE\n"),
+        "{err}"
+    );
+}

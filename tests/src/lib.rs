@@ -5,6 +5,8 @@
 pub mod bodies;
 pub mod carts;
 pub mod cost;
+#[cfg(unix)]
+pub mod pip;
 pub mod replies;
 pub mod tsc;
 
@@ -41,6 +43,13 @@ pub enum Behaviour {
     SilentForever,
     /// Sends good headers and a part of the body, then nothing.
     HeadersThenSilence(Vec<u8>),
+    /// Announces a body, sends its beginning, and closes the connection.
+    Cut {
+        /// What is sent.
+        begin: Vec<u8>,
+        /// The length that is announced.
+        length: usize,
+    },
 }
 
 impl Behaviour {
@@ -201,6 +210,11 @@ async fn serve(mut stream: TcpStream, state: &Mutex<State>) -> io::Result<()> {
                 .write_all(head(status, &headers, body.len()).as_bytes())
                 .await?;
             stream.write_all(&body).await?;
+            return stream.shutdown().await;
+        }
+        Behaviour::Cut { begin, length } => {
+            stream.write_all(head(200, &[], length).as_bytes()).await?;
+            stream.write_all(&begin).await?;
             return stream.shutdown().await;
         }
         Behaviour::HeadersThenSilence(part) => {

@@ -13,6 +13,13 @@ fn from(variables: &[(&str, &str)]) -> Result<ChatCompletions, ModelError> {
 fn refused(variables: &[(&str, &str)]) -> String {
     let error = from(variables).unwrap_err();
     assert!(matches!(error, ModelError::Config(_)), "{error:?}");
+    assert!(error.is_config() && !error.is_unconfigured());
+    error.to_string()
+}
+
+fn unconfigured(variables: &[(&str, &str)]) -> String {
+    let error = from(variables).unwrap_err();
+    assert!(error.is_config() && error.is_unconfigured(), "{error:?}");
     error.to_string()
 }
 
@@ -34,9 +41,9 @@ fn nothing_or_half_is_refused_with_the_remedy() {
     let nothing = "no model is configured; set OPENAI_API_KEY and OPENAI_MODEL for OpenAI, \
         OPENAI_BASE_URL and OPENAI_MODEL for another server, \
         or AZURE_OPENAI_API_KEY and AZURE_OPENAI_ENDPOINT for Azure";
-    assert_eq!(refused(&[]), nothing);
+    assert_eq!(unconfigured(&[]), nothing);
     assert_eq!(
-        refused(&[("OPENAI_API_KEY", " "), ("OPENAI_MODEL", "m")]),
+        unconfigured(&[("OPENAI_API_KEY", " "), ("OPENAI_MODEL", "m")]),
         nothing
     );
     let no_model = "OPENAI_MODEL is not set; set it to the name of the model to use";

@@ -1,6 +1,8 @@
 //! The command `typechat`: translate and read by a JSON Schema in a file, and show the schema.
 
 mod files;
+#[cfg(feature = "local")]
+mod model;
 mod output;
 mod read;
 mod schema;
@@ -31,15 +33,16 @@ enum Command {
     Read(read::Args),
     /// Asks a model: the value on the output, what it cost on the error output.
     #[command(
-        after_help = "Example: typechat translate --schema order.schema.json \"two flat \
-        whites, please\"\n\nThe model is the one that the environment names: OPENAI_API_KEY and \
-        OPENAI_MODEL, OPENAI_BASE_URL and OPENAI_MODEL, or AZURE_OPENAI_API_KEY and \
-        AZURE_OPENAI_ENDPOINT."
+        after_help = translate::HELP
     )]
     Translate(translate::Args),
     /// Shows a JSON Schema as a model would read it, or as it would be enforced.
     #[command(after_help = "Example: typechat schema order.schema.json --to typescript --tokens")]
     Schema(schema::Args),
+    /// Fetches the weights of the embedded model, and tells which there are and where.
+    #[cfg(feature = "local")]
+    #[command(subcommand, after_help = model::HELP)]
+    Model(model::Command),
 }
 
 /// How a command ended, when it came to its end.
@@ -57,6 +60,8 @@ async fn main() -> ExitCode {
         Command::Read(args) => read::run(&args),
         Command::Translate(args) => translate::run(args).await,
         Command::Schema(args) => schema::run(&args),
+        #[cfg(feature = "local")]
+        Command::Model(command) => model::run(command).await,
     };
     match outcome {
         Ok(Verdict::Valid) => ExitCode::SUCCESS,

@@ -8,11 +8,23 @@ use std::{
 use serde_json::Value;
 use typechat::{
     Model, Translator,
-    model::{ChatReply, Script},
+    model::{ChatReply, ModelError, Script},
     translate::{Attempt, Cost, TranslatorBuilder},
 };
 
 use crate::{Verdict, files, output, output::Stop};
+
+#[cfg(feature = "local")]
+pub(crate) const HELP: &str = "Example: typechat translate --schema order.schema.json \"two flat \
+    whites, please\"\n\nThe model is the one that the environment names: OPENAI_API_KEY and \
+    OPENAI_MODEL, OPENAI_BASE_URL and OPENAI_MODEL, or AZURE_OPENAI_API_KEY and \
+    AZURE_OPENAI_ENDPOINT. Where none is named, an embedded one answers: see `typechat model`.";
+
+#[cfg(not(feature = "local"))]
+pub(crate) const HELP: &str = "Example: typechat translate --schema order.schema.json \"two flat \
+    whites, please\"\n\nThe model is the one that the environment names: OPENAI_API_KEY and \
+    OPENAI_MODEL, OPENAI_BASE_URL and OPENAI_MODEL, or AZURE_OPENAI_API_KEY and \
+    AZURE_OPENAI_ENDPOINT.";
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -40,7 +52,7 @@ pub(crate) async fn run(args: Args) -> Result<Verdict, Stop> {
         return show_prompt(&args, &request);
     }
     let schema = files::schema(&args.schema)?;
-    let model = Model::from_env().map_err(|error| Stop::usage(output::chain(&error)))?;
+    let model = model().map_err(|error| Stop::usage(output::chain(&error)))?;
     let mut builder = Translator::builder_from_schema(model, &schema);
     if let Some(path) = &args.trace {
         builder = builder.trace(trace(path)?);
@@ -68,6 +80,13 @@ pub(crate) async fn run(args: Args) -> Result<Verdict, Stop> {
     };
     output::note(&cost(attempts));
     Ok(verdict)
+}
+
+fn model() -> Result<Model, ModelError> {
+    #[cfg(feature = "local")]
+    return typechat_local::from_env_or_local();
+    #[cfg(not(feature = "local"))]
+    Model::from_env()
 }
 
 /// A sink that appends lines to a file.

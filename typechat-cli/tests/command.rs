@@ -74,7 +74,7 @@ fn read_tells_problems_with_carets() {
 #[test]
 fn bad_input_is_one_sentence_and_code_2() {
     let dir = folder();
-    let cases: [(&[&str], &[&str]); 6] = [
+    let cases: [(&[&str], &[&str]); 5] = [
         (
             &["read", "--schema", "missing.json"],
             &["missing.json", "No such file"],
@@ -89,10 +89,6 @@ fn bad_input_is_one_sentence_and_code_2() {
         ),
         (&["read", "--schema", "bad.json"], &["bad.json", "objekt"]),
         (&["read", "--shema", "point.json"], &["--shema", "--schema"]),
-        (
-            &["translate", "--schema", "point.json", "one"],
-            &["OPENAI_API_KEY"],
-        ),
     ];
     for (args, words) in cases {
         let (code, out, err) = said(&typechat(dir.path(), args, ""));

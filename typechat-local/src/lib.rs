@@ -1,52 +1,41 @@
-//! An embedded language model for `typechat`.
-#![allow(dead_code)]
+//! An embedded language model for `typechat`: no key, no server, no account.
+//!
+//! ```text
+//! weights ─▶ gguf ─▶ tokenizer, template ─▶ transformer (quant, simd, math) ─▶ engine ─▶ Local
+//!                                             ▲ prefix           constrain ─▲
+//! ```
+//!
+//! A file of weights is found or fetched ([`weights`]), read whole, and becomes a model that
+//! answers in a thread of its own ([`Local`]). A conversation is written by the file's chat
+//! template and turned into tokens; the network reads them, from where it has read before, and
+//! chooses token after token, of those that the request's JSON Schema allows.
 
 mod constrain;
+mod engine;
+#[cfg(feature = "fetch")]
+mod env;
+mod error;
 mod gguf;
+#[cfg(feature = "fetch")]
+mod lazy;
+mod local;
 mod math;
-mod quant;
 mod prefix;
+mod quant;
 mod simd;
 mod template;
 mod tokenizer;
 mod transformer;
+#[cfg(feature = "fetch")]
+pub mod weights;
+mod worker;
 
-#[doc(hidden)]
-pub mod probe {
-    //! Trial.
-    use std::time::Instant;
-
-    pub fn run(path: &str, tokens: &[u32], count: usize) {
-        let t = Instant::now();
-        let gguf = crate::gguf::Gguf::open(path.as_ref()).unwrap();
-        let net = crate::transformer::Transformer::from_gguf(&gguf).unwrap();
-        println!("load {:?}", t.elapsed());
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(2)
-            .build()
-            .unwrap();
-        pool.install(|| {
-            let mut memory = crate::transformer::KeyValues::new(&net.config);
-            let t = Instant::now();
-            let mut v = net.read(tokens, &mut memory, &|| false).unwrap();
-            let s = t.elapsed().as_secs_f64();
-            println!(
-                "prompt {} tokens {:.1}/s",
-                tokens.len(),
-                tokens.len() as f64 / s
-            );
-            let t = Instant::now();
-            let mut out = Vec::new();
-            for _ in 0..count {
-                let scores = net.scores(&v);
-                let best = (0..scores.len())
-                    .max_by(|a, b| scores[*a].total_cmp(&scores[*b]))
-                    .unwrap();
-                out.push(best as u32);
-                v = net.go_on(&[best as u32], &mut memory, &|| false).unwrap();
-            }
-            let s = t.elapsed().as_secs_f64();
-            println!("{out:?}\n{:.1} tokens/s", count as f64 / s);
-        });
-    }
-}
+pub use constrain::ConstrainError;
+#[cfg(feature = "fetch")]
+pub use env::from_env_or_local;
+pub use error::LocalError;
+pub use gguf::{GgufError, MetadataError};
+pub use local::{Local, LocalBuilder};
+pub use template::TemplateError;
+pub use tokenizer::TokenizerError;
+pub use transformer::UnsupportedError;

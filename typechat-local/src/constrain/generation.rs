@@ -109,7 +109,11 @@ impl Constraint {
         for token in forced {
             if self.take(token)?.is_err() {
                 self.close();
-                taken.extend(self.closing.iter_mut().flat_map(|closing| closing.drain(..)));
+                taken.extend(
+                    self.closing
+                        .iter_mut()
+                        .flat_map(|closing| closing.drain(..)),
+                );
                 break;
             }
             taken.push(token);
@@ -134,7 +138,10 @@ impl Constraint {
         if self.done {
             return Ok(None);
         }
-        let mask = self.matcher.compute_mask().map_err(ConstrainError::grammar)?;
+        let mask = self
+            .matcher
+            .compute_mask()
+            .map_err(ConstrainError::grammar)?;
         let env = Arc::clone(&self.env);
         let trie = env.tok_trie();
         heal(logits, &mask, trie);
@@ -183,7 +190,9 @@ impl Constraint {
         self.left -= 1;
         self.done = self.walk.is_done();
         if !self.done {
-            self.matcher.consume_token(token).map_err(ConstrainError::grammar)?;
+            self.matcher
+                .consume_token(token)
+                .map_err(ConstrainError::grammar)?;
             // A number of as many digits as there may be.
             self.done = self.matcher.is_stopped() && self.ending.is_empty();
         }
@@ -195,7 +204,7 @@ impl Constraint {
         text.len() <= tokens || self.env.tokenize_bytes(text).len() <= tokens
     }
 
-    fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.closing = Some(self.env.tokenize_bytes(&self.ending).into());
     }
 

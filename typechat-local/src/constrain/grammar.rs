@@ -34,10 +34,13 @@ pub(super) fn write(shapes: &Arc<Shapes>) -> Result<GrammarInit> {
         symbols: vec![None; shapes.count()],
         waiting: Vec::new(),
     };
-    let start = writer.grammar.fresh_symbol_ext("start", SymbolProps {
-        is_start: true,
-        ..SymbolProps::default()
-    });
+    let start = writer.grammar.fresh_symbol_ext(
+        "start",
+        SymbolProps {
+            is_start: true,
+            ..SymbolProps::default()
+        },
+    );
     let root = writer.symbol(shapes.root);
     writer.grammar.add_rule(start, vec![root])?;
     while let Some((id, symbol)) = writer.waiting.pop() {
@@ -72,7 +75,9 @@ impl Writer<'_> {
 
     fn terminal(&mut self, ast: RegexAst) -> Result<SymIdx> {
         let symbol = self.fresh();
-        let lexeme = self.lexer.add_greedy_lexeme(String::new(), ast, false, None, usize::MAX)?;
+        let lexeme = self
+            .lexer
+            .add_greedy_lexeme(String::new(), ast, false, None, usize::MAX)?;
         self.grammar.make_terminal(symbol, lexeme, &self.lexer)?;
         Ok(symbol)
     }
@@ -160,12 +165,17 @@ impl Writer<'_> {
         // one is.
         let mut first = vec![vec![close]];
         let mut later = vec![vec![close]];
-        if let Some(rest) = object.rest.as_ref().filter(|r| self.shapes.least(r.shape).is_some()) {
+        if let Some(rest) = object
+            .rest
+            .as_ref()
+            .filter(|r| self.shapes.least(r.shape).is_some())
+        {
             let name = self.free_name(object, rest.names.regex())?;
             let value = self.symbol(rest.shape);
             let list = self.fresh();
             self.grammar.add_rule(list, vec![name, colon, value])?;
-            self.grammar.add_rule(list, vec![list, comma, name, colon, value])?;
+            self.grammar
+                .add_rule(list, vec![list, comma, name, colon, value])?;
             first.push(vec![list, close]);
             later.push(vec![comma, list, close]);
         }
@@ -204,7 +214,9 @@ impl Writer<'_> {
             return self.terminal(free);
         }
         let members = object.members.iter();
-        let taken = members.map(|member| RegexAst::Literal(member.name.clone())).collect();
+        let taken = members
+            .map(|member| RegexAst::Literal(member.name.clone()))
+            .collect();
         let others = RegexAst::Not(Box::new(RegexAst::Or(taken)));
         self.terminal(RegexAst::And(vec![free, others]))
     }

@@ -69,7 +69,10 @@ impl Grammars {
     /// error: see [`Constraint::relaxed`].
     pub fn constraint(&self, schema: &Value, tokens: usize) -> Result<Constraint, ConstrainError> {
         let compiled = self.compiled(schema)?;
-        let start = compiled.start.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = compiled
+            .start
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let matcher = start.clone();
         drop(start);
         let shapes = Arc::clone(&compiled.shapes);
@@ -82,7 +85,8 @@ impl Grammars {
             return Ok(known);
         }
         let shapes = Arc::new(Shapes::read(schema, &self.caps)?);
-        let init = grammar::write(&shapes).map_err(|error| ConstrainError::Grammar(error.to_string()))?;
+        let init =
+            grammar::write(&shapes).map_err(|error| ConstrainError::Grammar(error.to_string()))?;
         let parser = self.factory.create_parser_from_init_default(init);
         let matcher = Matcher::new(parser);
         if let Some(error) = matcher.get_error() {

@@ -14,7 +14,10 @@ const NEGLIGIBLE: f32 = 20.0;
 /// that they stand for begins.
 pub(crate) fn heal(logits: &mut [f32], allowed: &SimpleVob, trie: &TokTrie) {
     let count = logits.len().min(trie.vocab_size());
-    let highest = logits[..count].iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let highest = logits[..count]
+        .iter()
+        .copied()
+        .fold(f32::NEG_INFINITY, f32::max);
     let mut moved: Vec<(u32, f32)> = Vec::new();
     for (token, logit) in (0_u32..).zip(logits[..count].iter()) {
         if *logit > highest - NEGLIGIBLE && !allowed.is_allowed(token) {
@@ -40,7 +43,9 @@ pub(crate) fn strike(logits: &mut [f32], beginning: &[u8], trie: &TokTrie) {
     };
     let mut open = vec![node];
     while let Some(node) = open.pop() {
-        let token = node.token_id().and_then(|token| logits.get_mut(token as usize));
+        let token = node
+            .token_id()
+            .and_then(|token| logits.get_mut(token as usize));
         if let Some(logit) = token {
             *logit = f32::NEG_INFINITY;
         }
@@ -51,14 +56,21 @@ pub(crate) fn strike(logits: &mut [f32], beginning: &[u8], trie: &TokTrie) {
 /// The tokens with which some bytes begin, the shortest first.
 fn prefixes<'a>(trie: &'a TokTrie, bytes: &'a [u8]) -> impl Iterator<Item = u32> + 'a {
     let mut node = Some(trie.root());
-    bytes.iter().map_while(move |byte| {
-        node = trie.child_at_byte(node?, *byte);
-        node.map(|node| node.token_id())
-    }).flatten()
+    bytes
+        .iter()
+        .map_while(move |byte| {
+            node = trie.child_at_byte(node?, *byte);
+            node.map(|node| node.token_id())
+        })
+        .flatten()
 }
 
 /// The logarithm of the sum of two masses that are given as logarithms.
 fn add(a: f32, b: f32) -> f32 {
     let (high, low) = if a > b { (a, b) } else { (b, a) };
-    if low == f32::NEG_INFINITY { high } else { high + (low - high).exp().ln_1p() }
+    if low == f32::NEG_INFINITY {
+        high
+    } else {
+        high + (low - high).exp().ln_1p()
+    }
 }

@@ -16,7 +16,11 @@ pub(super) fn is_stuck(tokens: &[u32]) -> bool {
         };
         let tail = &tokens[start..];
         // Most periods fail at the first comparison.
-        tail[period..].iter().rev().zip(tail[..length - period].iter().rev()).all(|(a, b)| a == b)
+        tail[period..]
+            .iter()
+            .rev()
+            .zip(tail[..length - period].iter().rev())
+            .all(|(a, b)| a == b)
     })
 }
 
@@ -26,7 +30,8 @@ mod tests {
 
     #[test]
     fn only_long_repetition_is_stuck() {
-        let said = |part: &[u32], times: usize| [&[1, 2, 3], part.repeat(times).as_slice()].concat();
+        let said =
+            |part: &[u32], times: usize| [&[1, 2, 3], part.repeat(times).as_slice()].concat();
         assert!(is_stuck(&said(&[7], 192)));
         assert!(!is_stuck(&said(&[7], 191)));
         assert!(is_stuck(&said(&[7, 8, 9], 64)));

@@ -110,9 +110,16 @@ mod tests {
         assert_eq!(all, drawn(&settings(1.0, 1.0, 7), &scores));
         assert_ne!(all, drawn(&settings(1.0, 1.0, 8), &scores));
         let second = all.iter().filter(|token| **token == 1).count();
-        assert!((110..160).contains(&second), "{second} of 200, expected 133");
+        assert!(
+            (110..160).contains(&second),
+            "{second} of 200, expected 133"
+        );
         assert!(all.iter().all(|token| *token < 2));
-        assert!(drawn(&settings(1.0, 0.6, 7), &scores).iter().all(|token| *token == 1));
+        assert!(
+            drawn(&settings(1.0, 0.6, 7), &scores)
+                .iter()
+                .all(|token| *token == 1)
+        );
         let cold = drawn(&settings(0.05, 1.0, 7), &scores);
         assert!(cold.iter().all(|token| *token == 1));
     }

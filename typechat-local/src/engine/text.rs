@@ -81,7 +81,9 @@ impl Text {
         }
         let begun = |stop: &String| {
             let starts = self.held.char_indices().map(|(start, _)| start);
-            starts.rev().take_while(|start| self.held.len() - start < stop.len())
+            starts
+                .rev()
+                .take_while(|start| self.held.len() - start < stop.len())
                 .filter(|start| stop.starts_with(&self.held[*start..]))
                 .last()
         };
@@ -105,13 +107,19 @@ mod tests {
 
     #[test]
     fn characters_come_whole() {
-        let (found, _) = pieces(&[], &[b"caf\xc3", b"\xa9 \xf0\x9f", b"\x98\x80", b"\xff.", b"\xe2"]);
+        let (found, _) = pieces(
+            &[],
+            &[b"caf\xc3", b"\xa9 \xf0\x9f", b"\x98\x80", b"\xff.", b"\xe2"],
+        );
         assert_eq!(found, ["caf", "é ", "😀", "\u{fffd}.", "", "\u{fffd}"]);
     }
 
     #[test]
     fn a_stop_ends_the_text_also_when_it_comes_in_pieces() {
-        let (found, stopped) = pieces(&["END", "\n\n"], &[b"one E", b"N two\n", b"three EN", b"D four"]);
+        let (found, stopped) = pieces(
+            &["END", "\n\n"],
+            &[b"one E", b"N two\n", b"three EN", b"D four"],
+        );
         assert_eq!(found, ["one ", "EN two", "\nthree ", "", ""]);
         assert!(stopped);
         let (found, stopped) = pieces(&["END"], &[b"nearly EN"]);

@@ -94,7 +94,9 @@ impl Folder {
             let path = entry?.path();
             let ending = path.extension().and_then(|ending| ending.to_str());
             // Another process may have removed it in between.
-            let Ok(data) = fs::metadata(&path) else { continue };
+            let Ok(data) = fs::metadata(&path) else {
+                continue;
+            };
             let used = data.modified().unwrap_or(SystemTime::UNIX_EPOCH);
             match ending {
                 Some(ENDING) => files.push((used, data.len(), path)),
@@ -120,8 +122,14 @@ impl Folder {
         let mut hash = Sha256::new();
         hash.update(self.model);
         hash.update(VERSION.to_le_bytes());
-        tokens.iter().for_each(|token| hash.update(token.to_le_bytes()));
-        let name: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        tokens
+            .iter()
+            .for_each(|token| hash.update(token.to_le_bytes()));
+        let name: String = hash
+            .finalize()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
         self.path.join(name).with_extension(ENDING)
     }
 }
@@ -134,7 +142,8 @@ fn encode(prefix: &KeyValues) -> Vec<u8> {
     let words = prefix.tokens().iter().map(|token| token.to_le_bytes());
     words.for_each(|word| out.extend(word));
     for part in prefix.parts() {
-        part.iter().for_each(|number| out.extend(number.to_le_bytes()));
+        part.iter()
+            .for_each(|number| out.extend(number.to_le_bytes()));
     }
     let hash = Sha256::digest(&out);
     out.extend(hash);
@@ -143,9 +152,14 @@ fn encode(prefix: &KeyValues) -> Vec<u8> {
 
 fn decode(bytes: &[u8], config: &Config, tokens: &[u32]) -> Option<KeyValues> {
     let (content, hash) = bytes.split_last_chunk::<32>()?;
-    let rest = content.strip_prefix(MAGIC)?.strip_prefix(&VERSION.to_le_bytes())?;
+    let rest = content
+        .strip_prefix(MAGIC)?
+        .strip_prefix(&VERSION.to_le_bytes())?;
     let (words, rest) = rest.as_chunks::<4>().0.split_at_checked(tokens.len())?;
-    let same = words.iter().map(|word| u32::from_le_bytes(*word)).eq(tokens.iter().copied());
+    let same = words
+        .iter()
+        .map(|word| u32::from_le_bytes(*word))
+        .eq(tokens.iter().copied());
     if !same || Sha256::digest(content)[..] != hash[..] {
         return None;
     }

@@ -39,7 +39,10 @@ impl Prefixes {
     pub(crate) fn recall(&mut self, config: &Config, tokens: &[u32], stable: usize) -> KeyValues {
         let readable = tokens.len().saturating_sub(1);
         let common = |known: &KeyValues| common(known.tokens(), tokens).min(readable);
-        if let Some(latest) = self.latest.take_if(|latest| common(latest) > stable.min(readable)) {
+        if let Some(latest) = self
+            .latest
+            .take_if(|latest| common(latest) > stable.min(readable))
+        {
             let mut known = latest;
             known.truncate(common(&known));
             return known;

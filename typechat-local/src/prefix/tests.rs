@@ -49,7 +49,12 @@ fn prompts_that_begin_alike_go_on_from_there() {
     let schema: Vec<u32> = (0..100).collect();
     let prompt = |last: u32| [schema.as_slice(), &[last; 5]].concat();
     let mut prefixes = Prefixes::new(1 << 20, None);
-    assert!(prefixes.recall(&config(), &prompt(7), 100).tokens().is_empty());
+    assert!(
+        prefixes
+            .recall(&config(), &prompt(7), 100)
+            .tokens()
+            .is_empty()
+    );
     let read = memory(&prompt(7));
     prefixes.remember(&read, 100);
     prefixes.latest(memory(&[prompt(7).as_slice(), &[1, 2, 3]].concat()), 105);
@@ -90,7 +95,10 @@ fn a_folder_gives_back_what_it_got_to_the_bit() {
     Prefixes::new(1 << 20, Some(folder(&dir, 1, 1 << 20))).remember(&memory(&prompt), 70);
 
     let mut other = Prefixes::new(1 << 20, Some(folder(&dir, 1, 1 << 20)));
-    assert!(same(&other.recall(&config(), &prompt, 70), &memory(&tokens)));
+    assert!(same(
+        &other.recall(&config(), &prompt, 70),
+        &memory(&tokens)
+    ));
     // Other weights, other tokens: nothing is known.
     let mut weights = Prefixes::new(1 << 20, Some(folder(&dir, 2, 1 << 20)));
     assert!(weights.recall(&config(), &prompt, 70).tokens().is_empty());
@@ -110,14 +118,21 @@ fn a_damaged_file_is_removed_and_written_anew() {
     for place in [0, 9, 20, whole.len() / 2, whole.len() - 1] {
         let mut damaged = whole.clone();
         damaged[place] ^= 1;
-        for bytes in [damaged, whole[..place].to_vec(), [whole.as_slice(), &[0]].concat()] {
+        for bytes in [
+            damaged,
+            whole[..place].to_vec(),
+            [whole.as_slice(), &[0]].concat(),
+        ] {
             fs::write(&path, bytes).unwrap();
             assert!(kept.load(&config(), &tokens).is_none());
             assert!(files(&dir).is_empty(), "it is removed");
         }
     }
     kept.store(&memory(&tokens));
-    assert!(same(&kept.load(&config(), &tokens).unwrap(), &memory(&tokens)));
+    assert!(same(
+        &kept.load(&config(), &tokens).unwrap(),
+        &memory(&tokens)
+    ));
 }
 
 #[test]
@@ -128,7 +143,12 @@ fn the_folder_is_bounded_and_its_leftovers_go() {
     let stale = dir.path().join("x.1.part");
     fs::write(&stale, "half").unwrap();
     let past = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
-    fs::File::options().append(true).open(&stale).unwrap().set_modified(past).unwrap();
+    fs::File::options()
+        .append(true)
+        .open(&stale)
+        .unwrap()
+        .set_modified(past)
+        .unwrap();
     for first in [1000, 2000, 3000, 4000] {
         kept.store(&memory(&schema(first)));
     }

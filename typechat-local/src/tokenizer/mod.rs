@@ -9,6 +9,7 @@ mod specials;
 mod split;
 mod trie;
 mod vocabulary;
+mod words;
 
 use crate::gguf::{Metadata, Value};
 use bpe::Bpe;
@@ -16,6 +17,7 @@ pub use error::TokenizerError;
 use sentence_piece::SentencePiece;
 use specials::{Fragment, Specials};
 use vocabulary::{Kind, Vocabulary};
+pub(crate) use words::Words;
 
 /// The tokenizer of a file of weights.
 pub(crate) struct Tokenizer {

@@ -13,6 +13,7 @@ mod prompt;
 mod rope;
 mod weights;
 
-pub(crate) use config::{Config, UnsupportedError};
+pub(crate) use config::Config;
+pub use config::UnsupportedError;
 pub(crate) use key_values::KeyValues;
 pub(crate) use weights::Transformer;

@@ -14,6 +14,9 @@ pub enum ModelError {
     /// Something is not configured, or not configured rightly. The text names the remedy.
     #[error("{0}")]
     Config(String),
+    /// Nothing is configured at all. The text names what could be.
+    #[error("{0}")]
+    Unconfigured(String),
     /// The connection could not be made or was lost.
     #[error("could not reach {host}{}: {what}", through(.proxy.as_deref()))]
     Connect {
@@ -49,6 +52,14 @@ pub enum ModelError {
         remedy: Option<String>,
         /// How long the provider asks to wait.
         retry_after: Option<Duration>,
+    },
+    /// The prompt does not fit into the model's context, as the model itself counts tokens.
+    #[error("the prompt has {tokens} tokens, which the model's context of {limit} does not hold")]
+    ContextExceeded {
+        /// How many tokens the prompt has.
+        tokens: u64,
+        /// How many the context holds, the reply included.
+        limit: u64,
     },
     /// The reply is larger than allowed.
     #[error("the reply is larger than the limit of {limit} bytes")]
@@ -91,10 +102,16 @@ impl ModelError {
     /// or the address or the model is not known there (404).
     pub fn is_config(&self) -> bool {
         match self {
-            Self::Config(_) => true,
+            Self::Config(_) | Self::Unconfigured(_) => true,
             Self::Status { status, .. } => matches!(status, 401 | 403 | 404),
             _ => false,
         }
+    }
+
+    /// Whether nothing is configured at all, so that something else may answer in its place. What
+    /// is configured in part is not meant: leaving it aside would not be what was asked for.
+    pub fn is_unconfigured(&self) -> bool {
+        matches!(self, Self::Unconfigured(_))
     }
 
     /// Whether the provider asks to slow down.
@@ -125,7 +142,7 @@ impl ModelError {
     /// Whether the prompt does not fit into the model's context.
     pub fn is_context_exceeded(&self) -> bool {
         let Self::Status { message, code, .. } = self else {
-            return false;
+            return matches!(self, Self::ContextExceeded { .. });
         };
         code.as_deref() == Some("context_length_exceeded")
             || ["context length", "context window", "maximum context"]
@@ -173,6 +190,7 @@ impl fmt::Debug for ModelError {
         let size = |text: &str| format!("{} bytes", text.len());
         match self {
             Self::Config(words) => f.debug_tuple("Config").field(words).finish(),
+            Self::Unconfigured(words) => f.debug_tuple("Unconfigured").field(words).finish(),
             Self::Connect {
                 host,
                 proxy,
@@ -204,6 +222,11 @@ impl fmt::Debug for ModelError {
                 .field("code", code)
                 .field("remedy", remedy)
                 .field("retry_after", retry_after)
+                .finish(),
+            Self::ContextExceeded { tokens, limit } => f
+                .debug_struct("ContextExceeded")
+                .field("tokens", tokens)
+                .field("limit", limit)
                 .finish(),
             Self::TooLarge { limit } => f.debug_struct("TooLarge").field("limit", limit).finish(),
             Self::Malformed { what } => f

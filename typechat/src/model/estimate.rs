@@ -73,6 +73,7 @@ pub(crate) fn unanswered(request: &ChatRequest, error: Option<&ModelError>) -> U
     match error {
         Some(
             ModelError::Config(_)
+            | ModelError::Unconfigured(_)
             | ModelError::Connect {
                 fault: ConnectFault::Refused | ConnectFault::Lasting,
                 ..

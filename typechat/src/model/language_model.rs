@@ -188,7 +188,8 @@ impl Model {
     /// [`openai::ChatCompletions::from_env`](super::openai::ChatCompletions::from_env).
     ///
     /// # Errors
-    /// [`ModelError::Config`] when nothing is configured, or not wholly.
+    /// [`ModelError::Unconfigured`] when nothing is configured, [`ModelError::Config`] when it is not
+    /// configured wholly.
     #[cfg(feature = "openai")]
     pub fn from_env() -> Result<Self, ModelError> {
         let client = super::openai::ChatCompletions::from_env()?;

@@ -13,7 +13,10 @@ pub(super) type Schema<'a> = &'a Map<String, Value>;
 
 impl<'a> Reader<'a> {
     pub(super) fn facts(&mut self, facts: &[Schema<'a>]) -> Shape {
-        if facts.iter().any(|f| f.contains_key("const") || f.contains_key("enum")) {
+        if facts
+            .iter()
+            .any(|f| f.contains_key("const") || f.contains_key("enum"))
+        {
             return self.constants(facts);
         }
         let mut branches = Vec::new();
@@ -34,12 +37,14 @@ impl<'a> Reader<'a> {
             _ => true,
         };
         let number = |schema: &Schema<'a>| kind == "number" && allows(schema, "integer");
-        if !facts.iter().all(|schema| allows(schema, kind) || number(schema)) {
+        if !facts
+            .iter()
+            .all(|schema| allows(schema, kind) || number(schema))
+        {
             return None;
         }
-        let literals = |texts: &[&str]| {
-            Shape::Literals(texts.iter().map(|text| (*text).to_owned()).collect())
-        };
+        let literals =
+            |texts: &[&str]| Shape::Literals(texts.iter().map(|text| (*text).to_owned()).collect());
         Some(match kind {
             "null" => literals(&["null"]),
             "boolean" => literals(&["true", "false"]),
@@ -56,7 +61,11 @@ impl<'a> Reader<'a> {
     fn array(&mut self, facts: &[Schema<'a>]) -> Shape {
         let mut first: Vec<Vec<Part<'a>>> = Vec::new();
         let lists: Vec<_> = facts.iter().map(|schema| items(schema)).collect();
-        let longest = lists.iter().map(|(first, _)| first.len()).max().unwrap_or(0);
+        let longest = lists
+            .iter()
+            .map(|(first, _)| first.len())
+            .max()
+            .unwrap_or(0);
         for at in 0..longest {
             let of = |(first, rest): &(&'a [Value], Option<&'a Value>)| first.get(at).or(*rest);
             first.push(lists.iter().filter_map(of).map(Part::Whole).collect());
@@ -76,7 +85,9 @@ impl<'a> Reader<'a> {
             first,
             rest,
             min,
-            unique: facts.iter().any(|f| f.get("uniqueItems") == Some(&Value::Bool(true))),
+            unique: facts
+                .iter()
+                .any(|f| f.get("uniqueItems") == Some(&Value::Bool(true))),
         })
     }
 
@@ -101,7 +112,9 @@ impl<'a> Reader<'a> {
             .flatten()
             .filter_map(Value::as_str)
             .collect();
-        let lists = facts.iter().filter_map(|schema| schema.get("required")?.as_array());
+        let lists = facts
+            .iter()
+            .filter_map(|schema| schema.get("required")?.as_array());
         for name in lists.flatten().filter_map(Value::as_str) {
             note(name, &mut names);
         }
@@ -125,7 +138,11 @@ impl<'a> Reader<'a> {
                 required: required.contains(name),
             });
         }
-        let rest = if allowed.is_some() { None } else { self.rest(facts, is_open) };
+        let rest = if allowed.is_some() {
+            None
+        } else {
+            self.rest(facts, is_open)
+        };
         let places = members.iter().enumerate();
         let places: HashMap<String, usize> = places
             .filter_map(|(at, member)| Some((serde_json::from_str(&member.name).ok()?, at)))
@@ -146,7 +163,10 @@ impl<'a> Reader<'a> {
         let list = facts.iter().find_map(|schema| {
             let names = self.resolved_names(schema.get("propertyNames")?)?;
             let only = |value: &'a Value| std::slice::from_ref(value);
-            let list = names.get("enum").and_then(Value::as_array).map(Vec::as_slice);
+            let list = names
+                .get("enum")
+                .and_then(Value::as_array)
+                .map(Vec::as_slice);
             list.or_else(|| names.get("const").map(only))
         })?;
         Some(list.iter().filter_map(Value::as_str).collect())
@@ -205,7 +225,12 @@ impl<'a> Reader<'a> {
 
 /// The schemas of the first items, and of those after them, in old and in new words.
 fn items(schema: &Map<String, Value>) -> (&[Value], Option<&Value>) {
-    let list = |keyword| schema.get(keyword).and_then(Value::as_array).map(Vec::as_slice);
+    let list = |keyword| {
+        schema
+            .get(keyword)
+            .and_then(Value::as_array)
+            .map(Vec::as_slice)
+    };
     match (list("prefixItems"), list("items")) {
         (Some(first), _) => (first, schema.get("items")),
         (None, Some(first)) => (first, schema.get("additionalItems")),
@@ -238,5 +263,7 @@ fn sizes<'a>(facts: &'a [Schema<'a>], keyword: &'a str) -> impl Iterator<Item = 
         )]
         whole(value.as_f64()?).map(|number| number as usize)
     };
-    facts.iter().filter_map(move |schema| size(schema.get(keyword)?))
+    facts
+        .iter()
+        .filter_map(move |schema| size(schema.get(keyword)?))
 }

@@ -56,6 +56,8 @@ pub(super) fn pattern(format: &str) -> Option<String> {
 /// Formats that say nothing about the text: those of numbers, and of any text.
 pub(super) fn is_hint(format: &str) -> bool {
     let number = format.trim_start_matches("u").trim_start_matches("int");
-    matches!(format, "float" | "double" | "password" | "binary" | "unknown" | "unix-time")
-        || (format.contains("int") && number.bytes().all(|byte| byte.is_ascii_digit()))
+    matches!(
+        format,
+        "float" | "double" | "password" | "binary" | "unknown" | "unix-time"
+    ) || (format.contains("int") && number.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -86,7 +86,10 @@ fn needs(shapes: &Shapes, id: Id) -> Option<Vec<Id>> {
 /// The length of the shortest value when those of its parts are known.
 fn length(shapes: &Shapes, id: Id) -> Option<usize> {
     match &shapes.list[id] {
-        Shape::Union(branches) => branches.iter().filter_map(|branch| shapes.least[*branch]).min(),
+        Shape::Union(branches) => branches
+            .iter()
+            .filter_map(|branch| shapes.least[*branch])
+            .min(),
         Shape::Literals(texts) => texts.iter().map(String::len).min(),
         Shape::Number(number) => number.endings("", 1).first().map(String::len),
         Shape::Text(text) if text.min > LONGEST => None,
@@ -122,4 +125,3 @@ fn length(shapes: &Shapes, id: Id) -> Option<usize> {
         }
     }
 }
-

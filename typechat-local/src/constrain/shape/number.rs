@@ -72,7 +72,9 @@ impl Number {
                 && self.maximum.is_none_or(|bound| bound.is_above(value));
         }
         // Minus zero is no integer to whoever reads it.
-        let is_zero = number.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
+        let is_zero = number
+            .bytes()
+            .all(|byte| matches!(byte, b'-' | b'0' | b'.'));
         if self.integer && (parts.fraction.is_some() || parts.negative && is_zero) {
             return false;
         }
@@ -122,7 +124,11 @@ impl Number {
 
     fn exponents(&self, text: &str, exponent: &str, wanted: usize, found: &mut Vec<String>) {
         let begun = exponent.trim_start_matches(['+', '-']).len();
-        let signs: &[&str] = if exponent.is_empty() { &["", "-"] } else { &[""] };
+        let signs: &[&str] = if exponent.is_empty() {
+            &["", "-"]
+        } else {
+            &[""]
+        };
         for sign in signs {
             for digits in 1..=2_usize.saturating_sub(begun) {
                 for value in 0..10_usize.pow(u32::try_from(digits).unwrap_or(0)) {
@@ -139,8 +145,16 @@ impl Number {
     fn digits(&self, parts: &Parts<'_>, wanted: usize, found: &mut Vec<String>) {
         let after = parts.fraction.map_or(0, str::len);
         let closed = parts.fraction.is_some() || parts.whole == "0";
-        let before = if closed { 0 } else { self.digits.0.saturating_sub(parts.whole.len()) };
-        let behind = if self.integer { 0 } else { self.digits.1.saturating_sub(after) };
+        let before = if closed {
+            0
+        } else {
+            self.digits.0.saturating_sub(parts.whole.len())
+        };
+        let behind = if self.integer {
+            0
+        } else {
+            self.digits.1.saturating_sub(after)
+        };
         let begun = format!("{}{}", parts.whole, parts.fraction.unwrap_or_default());
         let Ok(begun) = format!("0{begun}").parse::<i128>() else {
             return;
@@ -161,12 +175,20 @@ impl Number {
                 };
                 let high = low.saturating_add(power_of_total - 1);
                 // No number but zero begins with the digit 0.
-                let least = if first == 1 && whole > 1 { power_of_total / 10 } else { low };
+                let least = if first == 1 && whole > 1 {
+                    power_of_total / 10
+                } else {
+                    low
+                };
                 let scale = u32::try_from(after + fraction).unwrap_or(u32::MAX);
                 self.between(parts, (least, high), scale, wanted, found, |value| {
                     let digits = format!("{:0total$}", value - low);
                     let (before, behind) = digits.split_at(whole);
-                    let point = if parts.fraction.is_none() && fraction > 0 { "." } else { "" };
+                    let point = if parts.fraction.is_none() && fraction > 0 {
+                        "."
+                    } else {
+                        ""
+                    };
                     format!("{before}{point}{behind}")
                 });
             }
@@ -193,7 +215,11 @@ impl Number {
         };
         let (from, to) = (from.max(least), to.min(high));
         let rest = from.rem_euclid(step);
-        let mut value = if rest == 0 { from } else { from.saturating_add(step - rest) };
+        let mut value = if rest == 0 {
+            from
+        } else {
+            from.saturating_add(step - rest)
+        };
         while value <= to && found.len() < wanted {
             found.push(write(value));
             value = value.saturating_add(step);
@@ -206,30 +232,51 @@ impl Number {
         let exact = |bound: Option<Bound>| bound.and_then(|b| Some((b.exact?, b.exclusive)));
         let low = exact(self.minimum).map_or(-far, |(bound, exclusive)| {
             let (value, whole) = bound.scaled(scale);
-            if whole && !exclusive { value } else { value.saturating_add(1) }
+            if whole && !exclusive {
+                value
+            } else {
+                value.saturating_add(1)
+            }
         });
         let high = exact(self.maximum).map_or(far, |(bound, exclusive)| {
             let (value, whole) = bound.scaled(scale);
-            if whole && exclusive { value.saturating_sub(1) } else { value }
+            if whole && exclusive {
+                value.saturating_sub(1)
+            } else {
+                value
+            }
         });
         // A bound that is too far to be exact may still leave nothing.
-        let beyond = self.minimum.is_some_and(|b| b.exact.is_none() && b.near > 0.0)
-            || self.maximum.is_some_and(|b| b.exact.is_none() && b.near < 0.0);
+        let beyond = self
+            .minimum
+            .is_some_and(|b| b.exact.is_none() && b.near > 0.0)
+            || self
+                .maximum
+                .is_some_and(|b| b.exact.is_none() && b.near < 0.0);
         if beyond { (1, 0) } else { (low, high) }
     }
 
     fn step(&self, scale: u32) -> Option<i128> {
-        self.multiple.map_or(Some(1), |multiple| multiple.step(scale))
+        self.multiple
+            .map_or(Some(1), |multiple| multiple.step(scale))
     }
 }
 
 impl Bound {
     fn is_below(self, value: f64) -> bool {
-        if self.exclusive { self.near < value } else { self.near <= value }
+        if self.exclusive {
+            self.near < value
+        } else {
+            self.near <= value
+        }
     }
 
     fn is_above(self, value: f64) -> bool {
-        if self.exclusive { self.near > value } else { self.near >= value }
+        if self.exclusive {
+            self.near > value
+        } else {
+            self.near >= value
+        }
     }
 }
 

@@ -140,7 +140,10 @@ impl<'a> Reader<'a> {
         let lists: Vec<&'a [Value]> = facts
             .iter()
             .flat_map(|schema| {
-                let list = schema.get("enum").and_then(Value::as_array).map(Vec::as_slice);
+                let list = schema
+                    .get("enum")
+                    .and_then(Value::as_array)
+                    .map(Vec::as_slice);
                 [list, schema.get("const").map(std::slice::from_ref)]
             })
             .flatten()
@@ -162,7 +165,11 @@ impl<'a> Reader<'a> {
             };
             let rule = fits.entry(kind).or_insert_with(|| {
                 let scalar = !matches!(kind, "array" | "object");
-                let shape = if scalar { self.of_type(kind, facts) } else { None };
+                let shape = if scalar {
+                    self.of_type(kind, facts)
+                } else {
+                    None
+                };
                 (shape, scalar)
             });
             let holds = match (&rule.0, value) {

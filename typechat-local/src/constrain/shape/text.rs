@@ -72,9 +72,10 @@ impl Text {
     pub(crate) fn accepts(&self, text: &str) -> bool {
         let length = text.chars().count();
         let fits = (self.min..=self.max).contains(&length);
-        fits && self.pattern.as_ref().is_none_or(|automaton| {
-            automaton.states().regex.is_match(text)
-        })
+        fits && self
+            .pattern
+            .as_ref()
+            .is_none_or(|automaton| automaton.states().regex.is_match(text))
     }
 
     /// The same for a constant, which no cap keeps from being as long as it is.
@@ -288,7 +289,11 @@ impl States {
         let order = order.chain(0x80..=0xff).chain(*b"\n\t\r");
         let mut bytes = Vec::new();
         for byte in order {
-            let class = if all { usize::from(byte) } else { alphabet.map(byte) };
+            let class = if all {
+                usize::from(byte)
+            } else {
+                alphabet.map(byte)
+            };
             if !std::mem::replace(&mut seen[class], true) {
                 bytes.push(byte);
             }

@@ -43,7 +43,11 @@ impl Shapes {
             for at in 0..array.min {
                 let item = self.item(id, at);
                 let all = item.map(|item| self.values_to(item, at + 1, VARIED));
-                match all.into_iter().flatten().find(|value| !values.contains(value)) {
+                match all
+                    .into_iter()
+                    .flatten()
+                    .find(|value| !values.contains(value))
+                {
                     Some(value) => values.push(value),
                     None => return Vec::new(),
                 }
@@ -52,7 +56,9 @@ impl Shapes {
         }
         let items: Vec<Id> = (0..array.min).filter_map(|at| self.item(id, at)).collect();
         let mut all = self.varied(&items, wanted, levels, write);
-        let next = self.item(id, array.min).filter(|next| self.least[*next].is_some());
+        let next = self
+            .item(id, array.min)
+            .filter(|next| self.least[*next].is_some());
         if let Some(next) = next.filter(|_| items.is_empty() && wanted > 1) {
             let more = self.values_to(next, wanted, levels - 1);
             all.extend(more.into_iter().map(|value| write(&[value])));
@@ -63,8 +69,9 @@ impl Shapes {
     fn objects(&self, object: &Object, wanted: usize, levels: usize) -> Vec<Vec<u8>> {
         let (places, free) = object.needed().unwrap_or_default();
         let members = places.iter().map(|place| &object.members[*place]);
-        let (mut names, mut shapes): (Vec<Vec<u8>>, Vec<Id>) =
-            members.map(|member| (member.name.clone().into_bytes(), member.shape)).unzip();
+        let (mut names, mut shapes): (Vec<Vec<u8>>, Vec<Id>) = members
+            .map(|member| (member.name.clone().into_bytes(), member.shape))
+            .unzip();
         if let Some(rest) = object.rest.as_ref().filter(|_| free > 0) {
             names.extend(rest.names.values(free));
             shapes.resize(shapes.len() + free, rest.shape);
@@ -94,7 +101,11 @@ impl Shapes {
                 break;
             }
             let mut changed = values.clone();
-            for other in self.values_to(*shape, wanted, levels - 1).into_iter().skip(1) {
+            for other in self
+                .values_to(*shape, wanted, levels - 1)
+                .into_iter()
+                .skip(1)
+            {
                 changed[at] = other;
                 all.push(write(&changed));
             }

@@ -45,17 +45,25 @@ fn growth_is_bounded() {
     let mut defs = serde_json::Map::new();
     for level in 0..40 {
         let next = json!({"$ref": format!("#/$defs/L{}", level + 1)});
-        defs.insert(format!("L{level}"), json!({"type": "array", "items": next, "minItems": 2}));
+        defs.insert(
+            format!("L{level}"),
+            json!({"type": "array", "items": next, "minItems": 2}),
+        );
     }
     defs.insert("L40".into(), json!({"type": "null"}));
     let doubling = json!({"$ref": "#/$defs/L0", "$defs": defs});
     assert!(error(&doubling).starts_with("no value satisfies the schema, or none"));
     // Each alternative multiplies the alternatives.
-    let either = |name: &str| json!({"anyOf": [
-        {"properties": {name: {"type": "integer"}}, "required": [name]}, {"properties": {name: {"type": "string"}}}]});
+    let either = |name: &str| {
+        json!({"anyOf": [
+        {"properties": {name: {"type": "integer"}}, "required": [name]}, {"properties": {name: {"type": "string"}}}]})
+    };
     let all: Vec<Value> = (0..20).map(|n| either(&format!("m{n}"))).collect();
     let told = error(&json!({"type": "object", "allOf": all}));
-    assert!(told.starts_with("the schema has more than 20000 shapes"), "{told}");
+    assert!(
+        told.starts_with("the schema has more than 20000 shapes"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -64,8 +72,9 @@ fn large_and_long_schemas_are_read_in_time() {
     let start = std::time::Instant::now();
     let names: Vec<String> = (0..3000).map(|n| format!("word {n}")).collect();
     bench.holds(&json!({"enum": names}), 2);
-    let many: serde_json::Map<_, _> =
-        (0..300).map(|n| (format!("member {n}"), json!({"type": "integer"}))).collect();
+    let many: serde_json::Map<_, _> = (0..300)
+        .map(|n| (format!("member {n}"), json!({"type": "integer"})))
+        .collect();
     bench.holds(&json!({"type": "object", "properties": many}), 2);
     // A chain of definitions, as deep as none is written.
     let mut defs = serde_json::Map::new();

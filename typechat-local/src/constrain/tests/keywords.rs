@@ -127,8 +127,19 @@ fn combinations() {
 #[test]
 fn formats() {
     let formats = [
-        "date", "date-time", "time", "duration", "uuid", "ipv4", "ipv6", "hostname", "email",
-        "uri", "idn-email", "iri", "uri-reference",
+        "date",
+        "date-time",
+        "time",
+        "duration",
+        "uuid",
+        "ipv4",
+        "ipv6",
+        "hostname",
+        "email",
+        "uri",
+        "idn-email",
+        "iri",
+        "uri-reference",
     ];
     let schemas = formats.map(|format| json!({"type": "string", "format": format}));
     hold(&schemas);
@@ -139,7 +150,11 @@ fn what_is_not_held_is_told() {
     let bench = Bench::small();
     let told = |schema: Value| {
         let constraint = bench.constraint(&schema, 50);
-        let relaxed: Vec<_> = constraint.relaxed().iter().map(ToString::to_string).collect();
+        let relaxed: Vec<_> = constraint
+            .relaxed()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         bench.reply(&schema, 50, Taste::Letters, 1);
         relaxed.join(", ")
     };
@@ -150,7 +165,9 @@ fn what_is_not_held_is_told() {
         "`not` at #/properties/a, `pattern` at #/properties/b~1c, `format` at #/properties/d"
     );
     assert_eq!(
-        told(json!({"if": {"type": "string"}, "then": false, "$ref": "https://example.com/a.json"})),
+        told(
+            json!({"if": {"type": "string"}, "then": false, "$ref": "https://example.com/a.json"})
+        ),
         "`$ref` at #, `if` at #"
     );
     assert_eq!(

@@ -8,7 +8,12 @@ use crate::constrain::{Tokens as _, heal};
 /// A model that has written `{"name": "latte` and wants to go on with `",` or a line break.
 fn logits(table: &Table) -> Vec<f32> {
     let mut logits = vec![-5.0; table.count()];
-    for (text, logit) in [("\",", 9.0), (" macchiato", 7.0), ("\"", 6.0), ("e\",", 8.0)] {
+    for (text, logit) in [
+        ("\",", 9.0),
+        (" macchiato", 7.0),
+        ("\"", 6.0),
+        ("e\",", 8.0),
+    ] {
         logits[table.id(text) as usize] = logit;
     }
     logits
@@ -40,10 +45,16 @@ fn the_mass_of_a_token_goes_to_where_it_begins() {
         }
     }
     assert_eq!(greedy(&masked), table.id(" macchiato"), "without healing");
-    let token = constraint.choose(&mut logits(table), greedy).unwrap().unwrap();
+    let token = constraint
+        .choose(&mut logits(table), greedy)
+        .unwrap()
+        .unwrap();
     assert_eq!(token, table.id("\""), "with healing");
     let end = constraint.forced().unwrap();
-    assert_eq!((written + "\"" + &table.text(&end)).as_str(), "{\"name\": \"latte\"}");
+    assert_eq!(
+        (written + "\"" + &table.text(&end)).as_str(),
+        "{\"name\": \"latte\"}"
+    );
     assert!(constraint.is_done() && !constraint.is_closing());
 }
 
@@ -56,7 +67,13 @@ fn masses_add_up() {
     allowed.allow_token(table.id("\""));
     allowed.allow_token(table.id("t"));
     let mut logits = vec![f32::NEG_INFINITY; table.count()];
-    for (text, logit) in [("\",", 2.0_f32), ("\": ", 1.0), ("t", 2.0), ("tr", 0.0), ("[]", 9.0)] {
+    for (text, logit) in [
+        ("\",", 2.0_f32),
+        ("\": ", 1.0),
+        ("t", 2.0),
+        ("tr", 0.0),
+        ("[]", 9.0),
+    ] {
         logits[table.id(text) as usize] = logit;
     }
     heal::heal(&mut logits, &allowed, trie);

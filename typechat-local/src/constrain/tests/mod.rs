@@ -95,7 +95,12 @@ impl Bench {
                     panic!("{error}\n{}", place());
                 }
                 let least = self.constraint(schema, 0).forced().unwrap().len();
-                assert!(reply.tokens <= limit.max(least), "{} tokens\n{}", reply.tokens, place());
+                assert!(
+                    reply.tokens <= limit.max(least),
+                    "{} tokens\n{}",
+                    reply.tokens,
+                    place()
+                );
             }
         }
     }

@@ -49,7 +49,11 @@ impl Taste {
     pub(super) fn logit(self, bytes: Option<&[u8]>, random: &mut Random) -> f32 {
         let noise = f32::from(u16::try_from(random.next() % 1000).unwrap()) / 125.0;
         let Some(bytes) = bytes else {
-            return if matches!(self, Self::End) { 20.0 } else { noise };
+            return if matches!(self, Self::End) {
+                20.0
+            } else {
+                noise
+            };
         };
         let all = |is: fn(&u8) -> bool| bytes.iter().all(is);
         let liked = match self {

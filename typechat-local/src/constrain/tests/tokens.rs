@@ -17,7 +17,10 @@ pub(super) struct Table {
 
 impl Table {
     fn new(bytes: Vec<Option<Vec<u8>>>, ends: Vec<u32>) -> Arc<Self> {
-        let known = bytes.iter().zip(0..).filter_map(|(b, id)| Some((b.clone()?, id)));
+        let known = bytes
+            .iter()
+            .zip(0..)
+            .filter_map(|(b, id)| Some((b.clone()?, id)));
         Arc::new(Self {
             ids: known.collect(),
             longest: bytes.iter().flatten().map(Vec::len).max().unwrap_or(0),
@@ -68,7 +71,9 @@ impl Table {
     }
 
     pub(super) fn text(&self, tokens: &[u32]) -> String {
-        let bytes = tokens.iter().flat_map(|id| self.bytes(*id).unwrap().iter().copied());
+        let bytes = tokens
+            .iter()
+            .flat_map(|id| self.bytes(*id).unwrap().iter().copied());
         String::from_utf8(bytes.collect()).unwrap()
     }
 }

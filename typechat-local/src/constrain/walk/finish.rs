@@ -32,7 +32,9 @@ impl Walk {
         }
         let leaves = self.leaves();
         let leaf = |(at, (shape, text)): (usize, &(Id, Option<Vec<u8>>))| {
-            let cost = text.as_ref().map_or_else(|| self.shapes.least(*shape), |t| Some(t.len()));
+            let cost = text
+                .as_ref()
+                .map_or_else(|| self.shapes.least(*shape), |t| Some(t.len()));
             Some(Pick {
                 shape: *shape,
                 cost: cost?,
@@ -92,7 +94,10 @@ impl Walk {
             Here::Value(slot) => {
                 let new = |id: &Id| {
                     let values = self.shapes.values(*id, others.len() + 1);
-                    Some((*id, Some(values.into_iter().find(|value| differs(b"", value))?)))
+                    Some((
+                        *id,
+                        Some(values.into_iter().find(|value| differs(b"", value))?),
+                    ))
                 };
                 slot.iter().filter_map(new).collect()
             }
@@ -122,7 +127,8 @@ impl Walk {
             let concrete = shapes.concrete(slot);
             let picks = inner?.iter().enumerate();
             let fits = picks.filter(|(_, pick)| concrete.binary_search(&pick.shape).is_ok());
-            fits.min_by_key(|(_, pick)| pick.cost).map(|(at, pick)| (at, pick.cost))
+            fits.min_by_key(|(_, pick)| pick.cost)
+                .map(|(at, pick)| (at, pick.cost))
         };
         let (candidates, is_empty) = match frame {
             Frame::Array(items) => (&items.shapes, items.count == 0 && !items.comma),
@@ -133,17 +139,17 @@ impl Walk {
         for id in candidates {
             let slot = match frame {
                 Frame::Array(items) => shapes.item(*id, items.count),
-                Frame::Object(members) => {
-                    members.names.last().and_then(|name| shapes.member(*id, name))
-                }
+                Frame::Object(members) => members
+                    .names
+                    .last()
+                    .and_then(|name| shapes.member(*id, name)),
             };
             let with_value = inner.is_some().then(|| {
                 let (at, cost) = cheapest(slot?)?;
                 Some((Some(at), cost + self.cost(&self.ending(frame, *id, true)?)?))
             });
-            let without = (inner.is_none() || can_end).then(|| {
-                Some((None, self.cost(&self.ending(frame, *id, false)?)?))
-            });
+            let without = (inner.is_none() || can_end)
+                .then(|| Some((None, self.cost(&self.ending(frame, *id, false)?)?)));
             let best = [with_value, without].into_iter().flatten().flatten();
             if let Some((inner, cost)) = best.min_by_key(|(_, cost)| *cost) {
                 picks.push(Pick {

@@ -39,9 +39,15 @@ impl Walk {
             open.map(|(member, _)| member)
         };
         let mut missing: Vec<_> = of(true).collect();
-        let wanted = object.min.max(names.len() + usize::from(step == Step::Name));
+        let wanted = object
+            .min
+            .max(names.len() + usize::from(step == Step::Name));
         let more = wanted.saturating_sub(names.len() + missing.len());
-        let mut optional: Vec<_> = if more > 0 { of(false).collect() } else { Vec::new() };
+        let mut optional: Vec<_> = if more > 0 {
+            of(false).collect()
+        } else {
+            Vec::new()
+        };
         optional.retain(|member| self.shapes.least(member.shape).is_some());
         optional.sort_by_key(|m| Some(self.shapes.least(m.shape)? + m.name.len()));
         missing.extend(optional.into_iter().take(more));
@@ -83,7 +89,12 @@ impl Walk {
         };
         let mut ways: Vec<(Vec<u8>, Id)> = Vec::new();
         let written = object.written(names);
-        for (member, _) in object.members.iter().zip(written).filter(|(_, written)| !written) {
+        for (member, _) in object
+            .members
+            .iter()
+            .zip(written)
+            .filter(|(_, written)| !written)
+        {
             if let Some(ending) = member.name.as_bytes().strip_prefix(&raw[..]) {
                 ways.push((ending.to_vec(), member.shape));
             }
@@ -92,12 +103,20 @@ impl Walk {
             let wanted = names.len() + object.members.len() + 1;
             let endings = rest.names.endings(id, quoted, wanted).into_iter();
             let new = |ending: &Vec<u8>| is_new(&[&raw[..], ending].concat(), object, names);
-            ways.extend(endings.filter(new).take(1).map(|ending| (ending, rest.shape)));
+            ways.extend(
+                endings
+                    .filter(new)
+                    .take(1)
+                    .map(|ending| (ending, rest.shape)),
+            );
         }
         let go_on = |(ending, shape): (Vec<u8>, Id)| {
             let name = serde_json::from_slice(&[&raw[..], &ending].concat()).ok()?;
             let names = [names, &[name]].concat();
-            let mut pieces = vec![Piece::Text([&ending[..], b":"].concat()), Piece::Value(shape)];
+            let mut pieces = vec![
+                Piece::Text([&ending[..], b":"].concat()),
+                Piece::Value(shape),
+            ];
             pieces.extend(self.to_come(object, &names, Step::Next)?);
             Some((self.cost(&pieces)?, pieces))
         };

@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::shape::{Id, Quoted, Shape, Shapes};
 use super::shape::{self, Fed};
+use super::shape::{Id, Quoted, Shape, Shapes};
 use scalar::Scalar;
 
 /// Containers within containers; readers refuse more than about 128.
@@ -283,9 +283,9 @@ impl Walk {
         let allowed: Vec<Id> = match self.frames.pop() {
             Some(Frame::Array(items)) => {
                 let mut allowed = items.shapes;
-                allowed.retain(|id| {
-                    matches!(shapes.get(*id), Shape::Array(array) if array.min <= items.count)
-                });
+                allowed.retain(
+                    |id| matches!(shapes.get(*id), Shape::Array(array) if array.min <= items.count),
+                );
                 allowed
             }
             Some(Frame::Object(members)) => {
@@ -325,7 +325,9 @@ impl Walk {
             }
             Some(Frame::Object(members)) => {
                 let name = members.names.last();
-                members.shapes.retain(|id| name.is_some_and(|name| fits(shapes.member(*id, name))));
+                members
+                    .shapes
+                    .retain(|id| name.is_some_and(|name| fits(shapes.member(*id, name))));
                 members.step = Step::Next;
                 self.here = Here::Between;
                 !members.shapes.is_empty()
@@ -341,9 +343,9 @@ impl Walk {
                             Arc::make_mut(others).push(value);
                         }
                         // A double, or a part that is no value by itself.
-                        _ => items.shapes.retain(|id| {
-                            !matches!(shapes.get(*id), Shape::Array(array) if array.unique)
-                        }),
+                        _ => items.shapes.retain(
+                            |id| !matches!(shapes.get(*id), Shape::Array(array) if array.unique),
+                        ),
                     }
                 }
                 self.here = Here::Between;
@@ -362,7 +364,9 @@ fn names_of(shapes: &Shapes, id: Id) -> Option<&shape::Text> {
 
 /// What any of these slots may hold.
 fn union(shapes: &Shapes, slots: impl Iterator<Item = Id>) -> Vec<Id> {
-    let mut all: Vec<Id> = slots.flat_map(|slot| shapes.concrete(slot).iter().copied()).collect();
+    let mut all: Vec<Id> = slots
+        .flat_map(|slot| shapes.concrete(slot).iter().copied())
+        .collect();
     all.sort_unstable();
     all.dedup();
     all

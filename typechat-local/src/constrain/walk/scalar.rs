@@ -54,7 +54,10 @@ impl Scalar {
             Kind::Number => Fed::More,
             Kind::Word => match &self.raw[..] {
                 b"true" | b"false" | b"null" => Fed::End,
-                raw if [&b"true"[..], b"false", b"null"].iter().any(|w| w.starts_with(raw)) => {
+                raw if [&b"true"[..], b"false", b"null"]
+                    .iter()
+                    .any(|w| w.starts_with(raw)) =>
+                {
                     Fed::More
                 }
                 _ => Fed::Refused,
@@ -77,7 +80,8 @@ impl Scalar {
     pub(super) fn endings(&self, id: Id, all: &Shapes, wanted: usize) -> Vec<Vec<u8>> {
         match (all.get(id), &self.kind) {
             (Shape::Literals(texts), _) => {
-                let rest = |text: &String| Some(text.as_bytes().strip_prefix(&self.raw[..])?.to_vec());
+                let rest =
+                    |text: &String| Some(text.as_bytes().strip_prefix(&self.raw[..])?.to_vec());
                 let mut endings: Vec<_> = texts.iter().filter_map(rest).collect();
                 endings.sort_by_key(Vec::len);
                 endings.truncate(wanted);

@@ -61,7 +61,7 @@ fn azure(
 ) -> Result<ChatCompletionsBuilder, ModelError> {
     let (key, endpoint) = match (key, endpoint) {
         (Some(key), Some(endpoint)) => (key, endpoint),
-        (None, None) => return Err(ModelError::Config(NOTHING.to_owned())),
+        (None, None) => return Err(ModelError::Unconfigured(NOTHING.to_owned())),
         (Some(_), None) => {
             return Err(ModelError::Config(
                 "AZURE_OPENAI_API_KEY is set but AZURE_OPENAI_ENDPOINT is not; set it to the \

@@ -57,7 +57,8 @@ impl ChatCompletions {
     /// The client that the environment describes; see [`from_lookup`](Self::from_lookup).
     ///
     /// # Errors
-    /// [`ModelError::Config`] when nothing is configured, or not wholly.
+    /// [`ModelError::Unconfigured`] when nothing is configured, [`ModelError::Config`] when it is not
+    /// configured wholly.
     pub fn from_env() -> Result<Self, ModelError> {
         Self::from_lookup(|name| std::env::var(name).ok())
     }
@@ -79,7 +80,8 @@ impl ChatCompletions {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError::Config`] when nothing is configured, or not wholly.
+    /// [`ModelError::Unconfigured`] when nothing is configured, [`ModelError::Config`] when it is not
+    /// configured wholly.
     pub fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Result<Self, ModelError> {
         env::builder(lookup)?.build()
     }

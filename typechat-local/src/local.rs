@@ -1,0 +1,161 @@
+//! The embedded model as others see it.
+
+use std::{
+    path::{Path, PathBuf},
+    pin::Pin,
+    task::{Context, Poll},
+};
+
+use futures_core::Stream;
+use typechat::model::{
+    ChatReply, ChatRequest, Delta, DeltaStream, LanguageModel, ModelError, Profile,
+};
+
+use crate::{
+    LocalError,
+    engine::Setup,
+    worker::{Pieces, Worker, ended},
+};
+
+/// A language model in this process. Cheap to clone; all clones share one model.
+///
+/// It lives in a thread of its own, which ends with the last clone. Requests are answered one
+/// after the other, in the order in which they came; one that is dropped is cancelled. A request
+/// with a [schema](ChatRequest::schema) gets a reply that is valid by it: the tokens that would
+/// not be are never chosen. Temperature is 0 unless the request sets it, so that the same request
+/// gets the same reply; a reply has at most 1024 tokens unless the request says otherwise.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// use typechat::Translator;
+/// use typechat_local::Local;
+///
+/// let model = Local::load("qwen2.5-coder-0.5b-instruct-q4_k_m.gguf").await?;
+/// let sizes: Vec<u32> = Translator::new(model).translate("ten, twenty and thirty").await?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone)]
+pub struct Local {
+    worker: Worker,
+    name: String,
+}
+
+impl Local {
+    /// Loads weights from a GGUF file of the architectures `qwen2` or `llama`. Nothing is ever
+    /// downloaded, and nothing is written.
+    ///
+    /// # Errors
+    /// [`LocalError`] when the file cannot be used.
+    pub async fn load(path: impl AsRef<Path>) -> Result<Self, LocalError> {
+        Self::builder(path).load().await
+    }
+
+    /// Sets how weights are loaded.
+    pub fn builder(path: impl AsRef<Path>) -> LocalBuilder {
+        LocalBuilder(Setup {
+            path: path.as_ref().to_owned(),
+            sha256: None,
+            threads: None,
+            context: 8192,
+            prefix_folder: None,
+            prefix_memory: 128 << 20,
+        })
+    }
+}
+
+/// How weights are loaded.
+#[derive(Debug, Clone)]
+pub struct LocalBuilder(Setup);
+
+impl LocalBuilder {
+    /// How many threads compute; unless set, as many as there are processors.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.0.threads = Some(threads);
+        self
+    }
+
+    /// How many tokens a prompt and its reply may have together; 8192 unless set, and never more
+    /// than the model was trained for. Memory grows with what is used: 24 KiB a token for the
+    /// default model.
+    #[must_use]
+    pub fn context(mut self, tokens: usize) -> Self {
+        self.0.context = tokens;
+        self
+    }
+
+    /// The hash that the file must have, in hexadecimal digits. Loading fails when it has another.
+    #[must_use]
+    pub fn sha256(mut self, digits: impl Into<String>) -> Self {
+        self.0.sha256 = Some(digits.into());
+        self
+    }
+
+    /// A folder to keep what was computed of the beginnings of prompts in, so that also the first
+    /// request of a new process goes on from there. At most 512 MiB are kept.
+    #[must_use]
+    pub fn prefix_folder(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.0.prefix_folder = Some(folder.into());
+        self
+    }
+
+    /// How many bytes the beginnings of prompts may take in memory; 128 MiB unless set. The latest
+    /// one is always kept.
+    #[must_use]
+    pub fn prefix_memory(mut self, bytes: usize) -> Self {
+        self.0.prefix_memory = bytes;
+        self
+    }
+
+    /// Loads the weights, in a thread of the model's own.
+    ///
+    /// # Errors
+    /// [`LocalError`] when the file cannot be used.
+    pub async fn load(self) -> Result<Local, LocalError> {
+        let (worker, name) = Worker::start(self.0).await?;
+        Ok(Local { worker, name })
+    }
+}
+
+impl LanguageModel for Local {
+    async fn complete(&self, request: &ChatRequest) -> Result<ChatReply, ModelError> {
+        self.stream(request).await?.collect().await
+    }
+
+    async fn stream(&self, request: &ChatRequest) -> Result<DeltaStream, ModelError> {
+        let pieces = self.worker.ask(request)?;
+        Ok(DeltaStream::new(Reply {
+            pieces,
+            finished: false,
+        }))
+    }
+
+    fn profile(&self) -> Profile {
+        Profile::named(&self.name)
+    }
+}
+
+/// The pieces of a reply. One that ends before its last piece is an error, not a short answer.
+struct Reply {
+    pieces: Pieces,
+    finished: bool,
+}
+
+impl Stream for Reply {
+    type Item = Result<Delta, ModelError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let piece = std::task::ready!(self.pieces.poll_recv(cx));
+        let piece = match piece {
+            None if self.finished => None,
+            None => Some(Err(ended())),
+            some => some,
+        };
+        self.finished = match &piece {
+            Some(Ok(piece)) => self.finished || piece.finish.is_some(),
+            Some(Err(_)) | None => true,
+        };
+        Poll::Ready(piece)
+    }
+}
