@@ -24,6 +24,8 @@ mod prefix;
 mod quant;
 mod simd;
 mod template;
+#[cfg(test)]
+mod testing;
 mod tokenizer;
 mod transformer;
 #[cfg(feature = "fetch")]

@@ -100,8 +100,8 @@ impl LocalBuilder {
         self
     }
 
-    /// How many bytes the beginnings of prompts may take in memory; 128 MiB unless set. The latest
-    /// one is always kept.
+    /// How many bytes the beginnings of prompts may take in memory; 128 MiB unless set. Unless
+    /// it is 0, the latest one is always kept, however large.
     #[must_use]
     pub fn prefix_memory(mut self, bytes: usize) -> Self {
         self.0.prefix_memory = bytes;

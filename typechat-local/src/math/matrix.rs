@@ -10,25 +10,35 @@ use crate::{
 };
 
 /// From so many vectors on it pays to turn rows into floats once for all of them.
-pub(crate) const MANY: usize = 12;
+const MANY: usize = 12;
+
+/// What counts more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// Each vector's result is the same, whatever vectors come with it.
+    Exact,
+    /// A few vectors are computed in eight bits, many as exactly as it goes.
+    Quick,
+}
+
+impl Pace {
+    /// Whether so many vectors are computed as many are.
+    pub(crate) fn is_many(self, count: usize) -> bool {
+        self == Self::Exact || count >= MANY
+    }
+}
 
 /// How many rows one task takes.
 const ROWS: usize = 64;
 
 /// For each vector, its product with every row of the matrix. Parallel over rows, in the thread
 /// pool in which it is called.
-pub(crate) fn multiply(matrix: &Tensor, vectors: &[f32]) -> Vec<f32> {
-    if vectors.len() < MANY * matrix.columns {
-        few(matrix, vectors)
-    } else {
+pub(crate) fn multiply(matrix: &Tensor, vectors: &[f32], pace: Pace) -> Vec<f32> {
+    if pace.is_many(vectors.len() / matrix.columns) {
         many(matrix, vectors)
+    } else {
+        few(matrix, vectors)
     }
-}
-
-/// As [`multiply`] does it for many vectors, however many there are: a prompt's values do not
-/// depend on how it is cut.
-pub(crate) fn multiply_exact(matrix: &Tensor, vectors: &[f32]) -> Vec<f32> {
-    many(matrix, vectors)
 }
 
 fn few(matrix: &Tensor, vectors: &[f32]) -> Vec<f32> {

@@ -9,5 +9,5 @@ mod matrix;
 mod tile;
 
 use activation::Activation;
-pub(crate) use matrix::{MANY, multiply, multiply_exact};
+pub(crate) use matrix::{Pace, multiply};
 pub(crate) use tile::{ROWS, Tile};

@@ -19,7 +19,7 @@ pub(crate) struct Prefixes {
     stable: Vec<Arc<KeyValues>>,
     /// The whole latest prompt: a repair begins with it.
     latest: Option<KeyValues>,
-    /// How many bytes the stable ones may take in memory.
+    /// How many bytes the stable ones may take in memory; with none, nothing is kept there.
     limit: usize,
     folder: Option<Folder>,
 }
@@ -81,6 +81,9 @@ impl Prefixes {
 
     /// Keeps a whole prompt until the next one.
     pub(crate) fn latest(&mut self, mut memory: KeyValues, prompt: usize) {
+        if self.limit == 0 {
+            return;
+        }
         // What was said after it was computed otherwise; a prompt that repeats it is read anew,
         // so that replies do not depend on what was asked before.
         memory.truncate(prompt);
@@ -89,7 +92,7 @@ impl Prefixes {
 
     fn keep(&mut self, prefix: Arc<KeyValues>) {
         self.stable.push(prefix);
-        while self.stable.len() > 1
+        while self.stable.len() > usize::from(self.limit > 0)
             && self.stable.iter().map(|known| known.bytes()).sum::<usize>() > self.limit
         {
             self.stable.remove(0);

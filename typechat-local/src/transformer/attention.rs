@@ -5,15 +5,21 @@ use rayon::prelude::*;
 
 use super::{Config, prompt::Prompt};
 use crate::{
-    math::MANY,
+    math::Pace,
     simd::{dot, exp},
 };
 
 /// What heads of the new tokens take from the tokens up to their own. Token by token, head by
 /// head, like the queries.
-pub(super) fn attend(config: &Config, queries: &[f32], keys: &[f32], values: &[f32]) -> Vec<f32> {
+pub(super) fn attend(
+    config: &Config,
+    queries: &[f32],
+    keys: &[f32],
+    values: &[f32],
+    pace: Pace,
+) -> Vec<f32> {
     let count = queries.len() / (config.heads * config.head);
-    if count >= MANY {
+    if pace.is_many(count) {
         Arch::new().dispatch(Prompt {
             config,
             queries,

@@ -7,13 +7,10 @@ use super::{
     attention::attend,
     weights::{Layer, Linear, row},
 };
-use crate::math::{multiply, multiply_exact};
+use crate::math::{Pace, multiply};
 
 /// How many tokens of a prompt go through the layers together.
 const BLOCK: usize = 512;
-
-/// How a matrix is multiplied.
-type Multiply = fn(&crate::gguf::Tensor, &[f32]) -> Vec<f32>;
 
 impl Transformer {
     /// Reads a prompt, and gives the last token's vector. The same values come of it wherever it
@@ -26,7 +23,7 @@ impl Transformer {
     ) -> Option<Vec<f32>> {
         let mut last = None;
         for block in tokens.chunks(BLOCK) {
-            last = Some(self.step(block, memory, multiply_exact, stop)?);
+            last = Some(self.step(block, memory, Pace::Exact, stop)?);
         }
         last
     }
@@ -40,7 +37,7 @@ impl Transformer {
     ) -> Option<Vec<f32>> {
         let mut last = None;
         for block in tokens.chunks(BLOCK) {
-            last = Some(self.step(block, memory, multiply, stop)?);
+            last = Some(self.step(block, memory, Pace::Quick, stop)?);
         }
         last
     }
@@ -48,14 +45,14 @@ impl Transformer {
     /// The scores of every token to come next.
     pub(crate) fn scores(&self, vector: &[f32]) -> Vec<f32> {
         let vector = normed(vector, &self.norm, self.config.epsilon);
-        multiply(&self.output, &vector)
+        multiply(&self.output, &vector, Pace::Quick)
     }
 
     fn step(
         &self,
         tokens: &[u32],
         memory: &mut KeyValues,
-        multiply: Multiply,
+        pace: Pace,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<f32>> {
         let before = memory.tokens().len();
@@ -69,8 +66,8 @@ impl Transformer {
             if stop() {
                 break;
             }
-            self.attention(layer, &mut vectors, memory, &angles, multiply);
-            self.feed_forward(layer, &mut vectors, multiply);
+            self.attention(layer, &mut vectors, memory, &angles, pace);
+            self.feed_forward(layer, &mut vectors, pace);
         }
         if stop() {
             memory.truncate(before);
@@ -86,37 +83,37 @@ impl Transformer {
         vectors: &mut [f32],
         [keys, values]: &mut [Vec<f32>; 2],
         angles: &[(f32, f32)],
-        multiply: Multiply,
+        pace: Pace,
     ) {
         let config = &self.config;
         let input = normed(vectors, &layer.attention_norm, config.epsilon);
-        let mut queries = layer.query.apply(&input, multiply);
-        let mut new = layer.key.apply(&input, multiply);
+        let mut queries = layer.query.apply(&input, pace);
+        let mut new = layer.key.apply(&input, pace);
         self.rope
             .turn(&mut queries, config.heads * config.head, angles);
         self.rope.turn(&mut new, config.key_width(), angles);
         keys.extend(new);
-        values.extend(layer.value.apply(&input, multiply));
-        let seen = attend(config, &queries, keys, values);
-        add(vectors, &layer.merge.apply(&seen, multiply));
+        values.extend(layer.value.apply(&input, pace));
+        let seen = attend(config, &queries, keys, values, pace);
+        add(vectors, &layer.merge.apply(&seen, pace));
     }
 
-    fn feed_forward(&self, layer: &Layer, vectors: &mut [f32], multiply: Multiply) {
+    fn feed_forward(&self, layer: &Layer, vectors: &mut [f32], pace: Pace) {
         let input = normed(vectors, &layer.feed_norm, self.config.epsilon);
-        let mut inner = layer.gate.apply(&input, multiply);
-        let up = layer.up.apply(&input, multiply);
+        let mut inner = layer.gate.apply(&input, pace);
+        let up = layer.up.apply(&input, pace);
         inner
             .par_iter_mut()
             .zip(&up)
             .with_min_len(1 << 12)
             .for_each(|(gate, up)| *gate = *gate / (1.0 + (-*gate).exp()) * up);
-        add(vectors, &layer.down.apply(&inner, multiply));
+        add(vectors, &layer.down.apply(&inner, pace));
     }
 }
 
 impl Linear {
-    fn apply(&self, vectors: &[f32], multiply: Multiply) -> Vec<f32> {
-        let mut out = multiply(&self.matrix, vectors);
+    fn apply(&self, vectors: &[f32], pace: Pace) -> Vec<f32> {
+        let mut out = multiply(&self.matrix, vectors, pace);
         if let Some(bias) = &self.bias {
             out.chunks_exact_mut(bias.len())
                 .for_each(|vector| add(vector, bias));

@@ -17,3 +17,6 @@ pub(crate) use config::Config;
 pub use config::UnsupportedError;
 pub(crate) use key_values::KeyValues;
 pub(crate) use weights::Transformer;
+
+#[cfg(test)]
+mod tests;
