@@ -102,4 +102,18 @@ fn the_template_of_the_weights_says_what_the_reference_says() {
         let prompt = template.prompt(&tokenizer, &messages).unwrap();
         assert_eq!(prompt.tokens, tokenizer.encode(&rendered, true));
     }
+    let greedy = include_str!("../../tests/data/greedy.json");
+    let greedy: Vec<Value> = serde_json::from_str(greedy).unwrap();
+    let mut stable = Vec::new();
+    for row in greedy {
+        let messages = conversation(&row["messages"]);
+        let prompt = template.prompt(&tokenizer, &messages).unwrap();
+        assert_eq!(serde_json::json!(prompt.tokens), row["prompt"]);
+        if prompt.tokens.len() > 1000 {
+            stable.push(prompt.tokens[..prompt.stable].to_vec());
+        }
+    }
+    // Two orders of one coffee shop.
+    assert_eq!(stable.len(), 2);
+    assert!(stable[0] == stable[1] && stable[0].len() > 900);
 }
