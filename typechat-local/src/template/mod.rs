@@ -107,4 +107,6 @@ fn role(message: &Message) -> &'static str {
 }
 
 #[cfg(test)]
+pub(crate) mod reference;
+#[cfg(test)]
 mod tests;

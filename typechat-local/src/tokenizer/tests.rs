@@ -393,3 +393,25 @@ fn a_whole_vocabulary_is_read_in_no_time() {
         .collect();
     assert_eq!(ends, [&b"<|im_end|>"[..], b"<|endoftext|>"]);
 }
+
+#[test]
+fn tokens_are_those_of_the_reference() {
+    let Some(gguf) = weights() else { return };
+    let tokenizer = Tokenizer::from_metadata(&gguf.metadata).unwrap();
+    let reference = include_str!("../../tests/data/tokens.json");
+    let reference: Vec<serde_json::Value> = serde_json::from_str(reference).unwrap();
+    assert!(reference.len() > 100);
+    for row in reference {
+        let text = row["text"].as_str().unwrap();
+        // The reference takes `</s>` for a control token, whatever a file says: here it is text.
+        let special = if text.contains("</s>") {
+            "plain"
+        } else {
+            "special"
+        };
+        for (how, specials) in [("plain", false), (special, true)] {
+            let tokens = serde_json::json!(tokenizer.encode(text, specials));
+            assert_eq!(tokens, row[how], "{how} {text:?}");
+        }
+    }
+}
