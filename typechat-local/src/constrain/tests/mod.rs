@@ -4,6 +4,7 @@ mod hostile;
 mod keywords;
 mod latte;
 mod models;
+mod random;
 mod schemas;
 mod tokens;
 
