@@ -2,12 +2,16 @@
 
 use std::{collections::VecDeque, fmt, sync::Arc};
 
-use llguidance::{Matcher, toktrie::TokEnv};
+use llguidance::{
+    Matcher,
+    toktrie::TokenizerEnv as _,
+};
 
 use super::{
     ConstrainError,
     heal::{heal, strike},
     shape::{Relaxed, Shapes},
+    vocabulary::Vocabulary,
     walk::Walk,
 };
 
@@ -29,7 +33,7 @@ const MAX_TRIES: usize = 256;
 /// }
 /// ```
 pub struct Constraint {
-    env: TokEnv,
+    vocabulary: Arc<Vocabulary>,
     shapes: Arc<Shapes>,
     matcher: Matcher,
     walk: Walk,
@@ -52,7 +56,7 @@ enum Refused {
 
 impl Constraint {
     pub(super) fn new(
-        env: TokEnv,
+        vocabulary: Arc<Vocabulary>,
         shapes: Arc<Shapes>,
         matcher: Matcher,
         limit: usize,
@@ -60,7 +64,7 @@ impl Constraint {
         let walk = Walk::new(Arc::clone(&shapes));
         let ending = walk.finish().ok_or(ConstrainError::Unsatisfiable)?;
         let mut constraint = Self {
-            env,
+            vocabulary,
             shapes,
             matcher,
             walk,
@@ -138,13 +142,10 @@ impl Constraint {
         if self.done {
             return Ok(None);
         }
-        let mask = self
-            .matcher
-            .compute_mask()
-            .map_err(ConstrainError::grammar)?;
-        let env = Arc::clone(&self.env);
-        let trie = env.tok_trie();
-        heal(logits, &mask, trie);
+        let mask = self.matcher.compute_mask().map_err(ConstrainError::grammar)?;
+        let vocabulary = Arc::clone(&self.vocabulary);
+        let trie = vocabulary.tok_trie();
+        heal(logits, &mask, &vocabulary);
         for _ in 0..MAX_TRIES {
             let token = pick(logits);
             let allowed = (token as usize) < mask.len() && mask.is_allowed(token);
@@ -176,7 +177,7 @@ impl Constraint {
     /// Goes on by a token, when what then is needed fits into the tokens that are left.
     fn take(&mut self, token: u32) -> Result<Result<(), Refused>, ConstrainError> {
         let mut walk = self.walk.clone();
-        if !walk.take(self.env.tok_trie().token(token)) {
+        if !walk.take(self.vocabulary.tok_trie().token(token)) {
             return Ok(Err(Refused::Dead));
         }
         let Some(ending) = walk.finish() else {
@@ -201,11 +202,11 @@ impl Constraint {
 
     /// A token is a byte at least, so most texts need not be encoded.
     fn fits(&self, text: &[u8], tokens: usize) -> bool {
-        text.len() <= tokens || self.env.tokenize_bytes(text).len() <= tokens
+        text.len() <= tokens || self.vocabulary.tokenize_bytes(text).len() <= tokens
     }
 
-    pub(crate) fn close(&mut self) {
-        self.closing = Some(self.env.tokenize_bytes(&self.ending).into());
+    fn close(&mut self) {
+        self.closing = Some(self.vocabulary.tokenize_bytes(&self.ending).into());
     }
 
     fn check(&self) -> Result<(), ConstrainError> {

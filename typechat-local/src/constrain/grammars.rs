@@ -23,7 +23,7 @@ const KEPT: usize = 16;
 
 /// Makes constraints from schemas, for the tokens of one model.
 pub struct Grammars {
-    env: TokEnv,
+    vocabulary: Arc<Vocabulary>,
     factory: ParserFactory,
     caps: Caps,
     /// The most recent last.
@@ -42,7 +42,8 @@ impl Grammars {
     /// # Errors
     /// When there are more tokens than can be held.
     pub fn new(tokens: Arc<dyn Tokens>, caps: Caps) -> Result<Self, ConstrainError> {
-        let env = Vocabulary::env(tokens);
+        let vocabulary = Arc::new(Vocabulary::new(tokens));
+        let env: TokEnv = vocabulary.clone();
         let able = InferenceCapabilities {
             ff_tokens: true,
             ..InferenceCapabilities::default()
@@ -53,7 +54,7 @@ impl Grammars {
         factory.quiet();
         factory.limits_mut().verbose_errors = false;
         Ok(Self {
-            env,
+            vocabulary,
             factory,
             caps,
             kept: Mutex::default(),
@@ -76,7 +77,7 @@ impl Grammars {
         let matcher = start.clone();
         drop(start);
         let shapes = Arc::clone(&compiled.shapes);
-        Constraint::new(Arc::clone(&self.env), shapes, matcher, tokens)
+        Constraint::new(Arc::clone(&self.vocabulary), shapes, matcher, tokens)
     }
 
     fn compiled(&self, schema: &Value) -> Result<Arc<Compiled>, ConstrainError> {

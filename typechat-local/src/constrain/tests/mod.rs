@@ -1,5 +1,6 @@
 //! Replies of models that do not think, held to schemas.
 
+mod figures;
 mod hostile;
 mod keywords;
 mod latte;
@@ -84,7 +85,8 @@ impl Bench {
             .build(schema)
             .unwrap();
         for (at, taste) in Taste::ALL.into_iter().enumerate() {
-            for limit in [1 + (seed as usize + at * 7) % 60, 200] {
+            let low = 1 + (usize::try_from(seed).unwrap() + at * 7) % 60;
+            for limit in [low, 200] {
                 let reply = self.reply(schema, limit, taste, seed);
                 let place = || {
                     let schema: String = schema.to_string().chars().take(2000).collect();
