@@ -22,7 +22,7 @@ use super::{
 const KEPT: usize = 16;
 
 /// Makes constraints from schemas, for the tokens of one model.
-pub struct Grammars {
+pub(crate) struct Grammars {
     vocabulary: Arc<Vocabulary>,
     factory: ParserFactory,
     caps: Caps,
@@ -41,7 +41,7 @@ impl Grammars {
     ///
     /// # Errors
     /// When there are more tokens than can be held.
-    pub fn new(tokens: Arc<dyn Tokens>, caps: Caps) -> Result<Self, ConstrainError> {
+    pub(crate) fn new(tokens: Arc<dyn Tokens>, caps: Caps) -> Result<Self, ConstrainError> {
         let vocabulary = Arc::new(Vocabulary::new(tokens));
         let env: TokEnv = vocabulary.clone();
         let able = InferenceCapabilities {
@@ -68,7 +68,11 @@ impl Grammars {
     /// # Errors
     /// When no value satisfies the schema, or it is too large. A rule that cannot be held is no
     /// error: see [`Constraint::relaxed`].
-    pub fn constraint(&self, schema: &Value, tokens: usize) -> Result<Constraint, ConstrainError> {
+    pub(crate) fn constraint(
+        &self,
+        schema: &Value,
+        tokens: usize,
+    ) -> Result<Constraint, ConstrainError> {
         let compiled = self.compiled(schema)?;
         let start = compiled
             .start

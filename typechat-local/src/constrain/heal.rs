@@ -20,17 +20,23 @@ pub(crate) fn heal(logits: &mut [f32], allowed: &SimpleVob, vocabulary: &Vocabul
     let is_allowed = |token: u32| (token as usize) < allowed.len() && allowed.is_allowed(token);
     let threshold = highest(logits) - NEGLIGIBLE;
     let mut moved: Vec<(u32, f32)> = Vec::new();
-    let words = allowed.as_slice().iter().copied().chain(std::iter::repeat(0));
+    let words = allowed
+        .as_slice()
+        .iter()
+        .copied()
+        .chain(std::iter::repeat(0));
     for (at, (word, block)) in words.zip(logits.chunks_mut(WORD)).enumerate() {
         if word == u32::MAX {
             continue;
         }
-        // Most blocks have nothing of weight: they are told at a glance.
-        if block.iter().fold(false, |any, logit| any | (*logit > threshold)) {
+        // Most blocks have nothing of weight: the highest logit tells.
+        if highest(block) > threshold {
             for (bit, logit) in block.iter().enumerate() {
                 if *logit > threshold && word & (1 << bit) == 0 {
                     let token = u32::try_from(at * WORD + bit).unwrap_or(u32::MAX);
-                    let prefix = vocabulary.prefixes(token).find(|prefix| is_allowed(*prefix));
+                    let prefix = vocabulary
+                        .prefixes(token)
+                        .find(|prefix| is_allowed(*prefix));
                     moved.extend(prefix.map(|prefix| (prefix, *logit)));
                 }
             }
@@ -61,7 +67,11 @@ fn highest(logits: &[f32]) -> f32 {
             *lane = if *logit > *lane { *logit } else { *lane };
         }
     }
-    lanes.iter().chain(rest).copied().fold(f32::NEG_INFINITY, f32::max)
+    lanes
+        .iter()
+        .chain(rest)
+        .copied()
+        .fold(f32::NEG_INFINITY, f32::max)
 }
 
 /// Strikes out all tokens that begin like this.

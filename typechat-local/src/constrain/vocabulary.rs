@@ -5,7 +5,7 @@ use std::{fmt, sync::Arc};
 use llguidance::toktrie::{TokRxInfo, TokTrie, TokenizerEnv};
 
 /// What a grammar needs to know of a tokenizer.
-pub trait Tokens: Send + Sync {
+pub(crate) trait Tokens: Send + Sync {
     /// How many tokens there are; ids are below.
     fn count(&self) -> usize;
     /// The bytes of a token; `None` for one that stands for no text.

@@ -55,7 +55,7 @@ pub(super) fn pattern(format: &str) -> Option<String> {
 
 /// Formats that say nothing about the text: those of numbers, and of any text.
 pub(super) fn is_hint(format: &str) -> bool {
-    let number = format.trim_start_matches("u").trim_start_matches("int");
+    let number = format.trim_start_matches('u').trim_start_matches("int");
     matches!(
         format,
         "float" | "double" | "password" | "binary" | "unknown" | "unix-time"

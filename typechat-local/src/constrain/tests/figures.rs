@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use typechat::schema::TypeGraph;
 use typechat_examples::coffee_shop::Cart;
 
-use super::{Bench, Taste, models::greedy, tokens};
+use super::{Bench, Taste, tokens};
 use crate::constrain::Tokens as _;
 
 const CART: &str = r#"{"items": [{"type": "lineitem", "product": {"type": "LatteDrinks", "name": "latte", "size": "tall", "options": [{"type": "Milks", "name": "oat milk"}]}, "quantity": 2}, {"type": "unknown", "text": "a banana split with a cherry"}]}"#;
@@ -27,7 +27,9 @@ fn write(bench: &Bench, schema: &Value, text: &str, name: &str) {
         if constraint.is_done() {
             break;
         }
-        let rest = text.strip_prefix(written.as_str()).unwrap_or_else(|| panic!("{written}"));
+        let rest = text
+            .strip_prefix(written.as_str())
+            .unwrap_or_else(|| panic!("{written}"));
         let want = bench.table.encode(&rest.as_bytes()[..rest.len().min(20)])[0];
         logits.fill(0.0);
         logits[want as usize] = 30.0;
@@ -48,7 +50,11 @@ fn told(name: &str, mut times: Vec<Duration>) {
     let at = |part: usize| times[(times.len() * part / 100).min(times.len() - 1)].as_micros();
     eprintln!(
         "{name}: {} choices, median {} µs, 90 % {} µs, 99 % {} µs, slowest {} µs",
-        times.len(), at(50), at(90), at(99), at(100)
+        times.len(),
+        at(50),
+        at(90),
+        at(99),
+        at(100)
     );
 }
 
@@ -74,7 +80,11 @@ fn figures() {
         "text": {"type": "string"}, "many": {"type": "array", "items": {"type": "string"}}, "any": {}}});
     let words = "the quick brown fox jumps over the lazy dog ".repeat(5);
     let text = json!({"text": words.trim(), "many": [words.trim(), "b", "c"], "any": {"a": [1, 2, {"b": "c"}]}});
-    let text = text.to_string().replace("\":", "\": ").replace(",\"", ", \"").replace("1,2,", "1, 2, ");
+    let text = text
+        .to_string()
+        .replace("\":", "\": ")
+        .replace(",\"", ", \"")
+        .replace("1,2,", "1, 2, ");
     for round in ["strings, cold", "strings, warm"] {
         write(&bench, &schema, &text, round);
     }
@@ -82,6 +92,11 @@ fn figures() {
         let start = Instant::now();
         let reply = bench.reply(&schema, 300, taste, 5);
         let shown: String = reply.text.chars().take(150).collect();
-        eprintln!("{taste:?}: {} tokens, {} forced, {:?}: {shown}", reply.tokens, reply.forced, start.elapsed());
+        eprintln!(
+            "{taste:?}: {} tokens, {} forced, {:?}: {shown}",
+            reply.tokens,
+            reply.forced,
+            start.elapsed()
+        );
     }
 }

@@ -94,6 +94,7 @@ fn objects() {
         json!({"type": "object", "propertyNames": {"pattern": "^\\d{1,3}$"}, "additionalProperties": {"type": "null"}}),
         json!({"type": "object", "properties": {"a": {"type": "null"}, "b": {"type": "null"}, "c": false}, "minProperties": 1, "additionalProperties": false}),
         json!({"type": "object", "properties": {"a": {}}, "required": ["a", "z"]}),
+        json!({"type": "object", "patternProperties": {"^x-": {"type": "integer"}}, "minProperties": 1}),
         json!({"type": "object", "properties": {"odd \"key\" é": {"type": "null"}}, "required": ["odd \"key\" é"]}),
     ]);
 }
@@ -173,5 +174,9 @@ fn what_is_not_held_is_told() {
     assert_eq!(
         told(json!({"oneOf": [{"type": "integer"}, {"type": "number"}]})),
         "`oneOf` at #"
+    );
+    assert_eq!(
+        told(json!({"properties": {"x-a": {}}, "patternProperties": {"^x-": {"type": "integer"}}})),
+        "`patternProperties` at #"
     );
 }

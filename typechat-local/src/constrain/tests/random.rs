@@ -9,7 +9,16 @@ const NAMES: [&str; 12] = [
     "x",
 ];
 const WORDS: [&str; 10] = [
-    "latte", "latte macchiato", "mocha", "hot", "iced", "a \"b\"", "", "no", "日本", "tall",
+    "latte",
+    "latte macchiato",
+    "mocha",
+    "hot",
+    "iced",
+    "a \"b\"",
+    "",
+    "no",
+    "日本",
+    "tall",
 ];
 
 pub(super) struct Maker<'a> {
@@ -66,9 +75,15 @@ impl Maker<'_> {
 
     fn string(&mut self) -> Value {
         match self.random.below(7) {
-            0 => json!({"type": "string", "minLength": self.random.below(6), "maxLength": 6 + self.random.below(6)}),
-            1 => json!({"type": "string", "pattern": self.pick(&["^[a-z]+$", "^\\d{3}-\\d{4}$", "[A-Z]", "^(é|日)+$", "^.{2,}\\.$"])}),
-            2 => json!({"type": "string", "format": self.pick(&["date", "date-time", "uuid", "ipv4", "ipv6", "email", "uri"])}),
+            0 => {
+                json!({"type": "string", "minLength": self.random.below(6), "maxLength": 6 + self.random.below(6)})
+            }
+            1 => {
+                json!({"type": "string", "pattern": self.pick(&["^[a-z]+$", "^\\d{3}-\\d{4}$", "[A-Z]", "^(é|日)+$", "^.{2,}\\.$"])})
+            }
+            2 => {
+                json!({"type": "string", "format": self.pick(&["date", "date-time", "uuid", "ipv4", "ipv6", "email", "uri"])})
+            }
             3 => json!({"type": "string", "minLength": 1}),
             _ => json!({"type": "string"}),
         }
@@ -83,14 +98,18 @@ impl Maker<'_> {
                 let low = self.random.below(2000);
                 json!({"type": "integer", "minimum": low, "maximum": low + self.random.below(300)})
             }
-            4 => json!({"type": "integer", "exclusiveMaximum": -3, "multipleOf": 1 + self.random.below(9)}),
+            4 => {
+                json!({"type": "integer", "exclusiveMaximum": -3, "multipleOf": 1 + self.random.below(9)})
+            }
             _ => json!({"type": "integer"}),
         }
     }
 
     fn number(&mut self) -> Value {
         match self.random.below(4) {
-            0 => json!({"type": "number", "minimum": f64::from(f32::MIN), "maximum": f64::from(f32::MAX)}),
+            0 => {
+                json!({"type": "number", "minimum": f64::from(f32::MIN), "maximum": f64::from(f32::MAX)})
+            }
             1 => json!({"type": "number", "exclusiveMinimum": 0, "maximum": 1}),
             2 => json!({"type": "number", "minimum": -1.25, "exclusiveMaximum": 7.5}),
             _ => json!({"type": "number"}),
@@ -121,21 +140,34 @@ impl Maker<'_> {
 
     fn array(&mut self, depth: usize, needed: bool) -> Value {
         match self.random.below(5) {
-            0 => json!({"type": "array", "prefixItems": [self.schema(depth, true), self.schema(depth, needed)], "items": false, "minItems": 1}),
+            0 => {
+                json!({"type": "array", "prefixItems": [self.schema(depth, true), self.schema(depth, needed)], "items": false, "minItems": 1})
+            }
             1 => json!({"type": "array", "items": self.string(), "uniqueItems": true}),
-            2 => json!({"type": "array", "items": self.words(), "uniqueItems": true, "minItems": 1}),
-            3 => json!({"type": "array", "items": self.schema(depth, true), "minItems": 2, "maxItems": 4}),
+            2 => {
+                json!({"type": "array", "items": self.words(), "uniqueItems": true, "minItems": 1})
+            }
+            3 => {
+                json!({"type": "array", "items": self.schema(depth, true), "minItems": 2, "maxItems": 4})
+            }
             _ => json!({"type": "array", "items": self.schema(depth, needed)}),
         }
     }
 
     fn union(&mut self, depth: usize, needed: bool) -> Value {
         let mut branches = Vec::new();
-        for at in 0..2 + self.random.below(3) {
+        let count = 2 + self.random.below(3);
+        for word in WORDS.iter().take(count) {
             let mut branch = self.object(depth, needed);
-            branch["properties"]["type"] = json!({"const": WORDS[at]});
-            branch["required"].as_array_mut().unwrap().retain(|name| name != "type");
-            branch["required"].as_array_mut().unwrap().insert(0, json!("type"));
+            branch["properties"]["type"] = json!({"const": word});
+            branch["required"]
+                .as_array_mut()
+                .unwrap()
+                .retain(|name| name != "type");
+            branch["required"]
+                .as_array_mut()
+                .unwrap()
+                .insert(0, json!("type"));
             branches.push(branch);
         }
         json!({"anyOf": branches})
@@ -144,8 +176,12 @@ impl Maker<'_> {
     fn map(&mut self, depth: usize, needed: bool) -> Value {
         let values = self.schema(depth, needed);
         match self.random.below(3) {
-            0 => json!({"type": "object", "additionalProperties": values, "propertyNames": {"pattern": "^-?\\d{1,3}$"}}),
-            1 => json!({"type": "object", "additionalProperties": values, "propertyNames": {"enum": ["a", "b", "latte"]}}),
+            0 => {
+                json!({"type": "object", "additionalProperties": values, "propertyNames": {"pattern": "^-?\\d{1,3}$"}})
+            }
+            1 => {
+                json!({"type": "object", "additionalProperties": values, "propertyNames": {"enum": ["a", "b", "latte"]}})
+            }
             _ => json!({"type": "object", "additionalProperties": values}),
         }
     }

@@ -13,14 +13,19 @@ fn corpus(file: &str) -> Option<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
     let text = fs::read_to_string(folder.join(file)).ok();
     let is_asked = std::env::var_os("CI").is_some();
-    assert!(text.is_some() || !is_asked, "the shared corpus is not there");
+    assert!(
+        text.is_some() || !is_asked,
+        "the shared corpus is not there"
+    );
     text
 }
 
 /// The schemas that the tests of types have in their snapshots.
 fn snapshots() -> Vec<Value> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/tests/snapshots");
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let schemas = files.filter(|path| path.to_string_lossy().ends_with("json_schema.snap"));
     let schema = |path| {
         let text = fs::read_to_string(path).unwrap();
@@ -36,13 +41,22 @@ fn functions() -> Vec<Value> {
         let line: Value = serde_json::from_str(line).unwrap();
         line["functions"].as_array().unwrap().clone()
     });
-    functions.map(|function| function["parameters"].clone()).collect()
+    functions
+        .map(|function| function["parameters"].clone())
+        .collect()
 }
 
 /// Schemas that are sent with replies.
 fn replies() -> Vec<Value> {
     let lines = corpus("replies/dev.jsonl").unwrap_or_default();
-    let line = |line| Some(serde_json::from_str::<Value>(line).unwrap().get("schema")?.clone());
+    let line = |line| {
+        Some(
+            serde_json::from_str::<Value>(line)
+                .unwrap()
+                .get("schema")?
+                .clone(),
+        )
+    };
     let mut schemas: Vec<Value> = lines.lines().filter_map(line).collect();
     schemas.sort_by_key(Value::to_string);
     schemas.dedup();
