@@ -7,7 +7,6 @@ use std::{
 
 use llguidance::{
     Matcher, ParserFactory,
-    earley::SlicedBiasComputer,
     toktrie::{InferenceCapabilities, TokEnv},
 };
 use serde_json::Value;
@@ -20,6 +19,9 @@ use super::{
 
 /// Schemas that are kept.
 const KEPT: usize = 16;
+
+/// Kinds of tokens that are allowed together within strings: found once, not for each mask.
+const SLICES: [&str; 2] = [r#"[^"\\\x00-\x1F\x7F]{1,30}"#, r#"[^"\\\x00-\x1F\x7F]+"#];
 
 /// Makes constraints from schemas, for the tokens of one model.
 pub(crate) struct Grammars {
@@ -48,7 +50,7 @@ impl Grammars {
             ff_tokens: true,
             ..InferenceCapabilities::default()
         };
-        let slices = SlicedBiasComputer::json_slices();
+        let slices = SLICES.map(str::to_owned);
         let mut factory =
             ParserFactory::new(&env, able, &slices).map_err(ConstrainError::grammar)?;
         factory.quiet();

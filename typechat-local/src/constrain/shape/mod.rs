@@ -10,6 +10,7 @@ mod format;
 mod least;
 mod number;
 mod objects;
+mod pattern;
 mod read;
 mod scalars;
 mod text;

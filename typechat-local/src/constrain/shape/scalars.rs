@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use llguidance::{derivre::RegexAst, regex_to_lark};
+use llguidance::derivre::RegexAst;
 use serde_json::Value;
 
 use super::{
@@ -12,6 +12,7 @@ use super::{
     facts::{Schema, largest, smallest},
     format,
     number::Bound,
+    pattern::search,
     read::Reader,
 };
 
@@ -224,11 +225,6 @@ impl<'a> Reader<'a> {
         };
         self.add(shape)
     }
-}
-
-/// A pattern as JSON Schema means it: found anywhere, its classes those of ASCII.
-fn search(pattern: &str) -> RegexAst {
-    RegexAst::SearchRegex(regex_to_lark(pattern, "dw"))
 }
 
 fn within(mut rules: Vec<RegexAst>, min: usize, max: usize) -> Option<Text> {

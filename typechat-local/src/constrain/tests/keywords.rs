@@ -23,6 +23,8 @@ fn scalars() {
         json!({"type": "string", "maxLength": 0}),
         json!({"type": "string", "pattern": "^[A-Z]{2}-\\d{3,}$"}),
         json!({"type": "string", "pattern": "b+"}),
+        json!({"type": "string", "pattern": "^[^a].\\s\\S[\\w.&-]+[[]$"}),
+        json!({"type": "string", "pattern": "^(?:/\\w+){2}\\.txt$|^$"}),
         json!({"type": "string", "pattern": "^[a-z]+$", "minLength": 4, "maxLength": 6}),
         json!({"type": "boolean"}),
         json!({"type": "null"}),

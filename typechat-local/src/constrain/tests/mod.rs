@@ -1,6 +1,7 @@
 //! Replies of models that do not think, held to schemas.
 
 mod figures;
+mod freedom;
 mod hostile;
 mod keywords;
 mod latte;
