@@ -2,12 +2,16 @@
 
 use std::{collections::VecDeque, fmt, sync::Arc};
 
-use llguidance::{Matcher, toktrie::TokEnv};
+use llguidance::{
+    Matcher,
+    toktrie::{SimpleVob, TokenizerEnv as _},
+};
 
 use super::{
     ConstrainError,
     heal::{heal, strike},
     shape::{Relaxed, Shapes},
+    vocabulary::Vocabulary,
     walk::Walk,
 };
 
@@ -28,10 +32,12 @@ const MAX_TRIES: usize = 256;
 ///     } else { append(forced) }
 /// }
 /// ```
-pub struct Constraint {
-    env: TokEnv,
+pub(crate) struct Constraint {
+    vocabulary: Arc<Vocabulary>,
     shapes: Arc<Shapes>,
     matcher: Matcher,
+    /// What may come next, once that is asked.
+    mask: Option<SimpleVob>,
     walk: Walk,
     /// Tokens that may still be appended.
     left: usize,
@@ -41,6 +47,9 @@ pub struct Constraint {
     closing: Option<VecDeque<u32>>,
     done: bool,
 }
+
+/// So many tokens are looked at whether they are the beginnings of one.
+const LONGEST_CHAIN: usize = 16;
 
 /// Why a token is not taken.
 enum Refused {
@@ -52,7 +61,7 @@ enum Refused {
 
 impl Constraint {
     pub(super) fn new(
-        env: TokEnv,
+        vocabulary: Arc<Vocabulary>,
         shapes: Arc<Shapes>,
         matcher: Matcher,
         limit: usize,
@@ -60,9 +69,10 @@ impl Constraint {
         let walk = Walk::new(Arc::clone(&shapes));
         let ending = walk.finish().ok_or(ConstrainError::Unsatisfiable)?;
         let mut constraint = Self {
-            env,
+            vocabulary,
             shapes,
             matcher,
+            mask: None,
             walk,
             left: limit,
             ending,
@@ -76,18 +86,18 @@ impl Constraint {
     }
 
     /// Whether the reply is whole: nothing is to be appended.
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.done || self.closing.as_ref().is_some_and(VecDeque::is_empty)
     }
 
     /// Whether the reply is, or was, closed by the shortest completion because its tokens ran
     /// low. The reply is valid all the same.
-    pub fn is_closing(&self) -> bool {
+    pub(crate) fn is_closing(&self) -> bool {
         self.closing.is_some()
     }
 
     /// Rules of the schema that are not held here.
-    pub fn relaxed(&self) -> &[Relaxed] {
+    pub(crate) fn relaxed(&self) -> &[Relaxed] {
         &self.shapes.relaxed
     }
 
@@ -96,29 +106,69 @@ impl Constraint {
     ///
     /// # Errors
     /// When the grammar's own limits are exceeded.
-    pub fn forced(&mut self) -> Result<Vec<u32>, ConstrainError> {
+    pub(crate) fn forced(&mut self) -> Result<Vec<u32>, ConstrainError> {
         if let Some(closing) = &mut self.closing {
             return Ok(closing.drain(..).collect());
         }
         if self.done {
             return Ok(Vec::new());
         }
-        let forced = self.matcher.compute_ff_tokens();
-        self.check()?;
         let mut taken = Vec::new();
-        for token in forced {
-            if self.take(token)?.is_err() {
-                self.close();
-                taken.extend(
-                    self.closing
-                        .iter_mut()
-                        .flat_map(|closing| closing.drain(..)),
-                );
+        while !self.done {
+            let mut forced = self.matcher.compute_ff_tokens();
+            self.check()?;
+            if forced.is_empty() {
+                forced.extend(self.only()?);
+            }
+            if forced.is_empty() {
                 break;
             }
-            taken.push(token);
+            for token in forced {
+                if self.take(token)?.is_err() {
+                    self.close();
+                    taken.extend(
+                        self.closing
+                            .iter_mut()
+                            .flat_map(|closing| closing.drain(..)),
+                    );
+                    return Ok(taken);
+                }
+                taken.push(token);
+            }
         }
         Ok(taken)
+    }
+
+    /// The one token to choose, where the text is forced but could be cut into tokens in
+    /// several ways: all that are allowed are the beginnings of one.
+    fn only(&mut self) -> Result<Option<u32>, ConstrainError> {
+        let mask = self
+            .matcher
+            .compute_mask()
+            .map_err(ConstrainError::grammar)?;
+        let few = mask.num_set() <= LONGEST_CHAIN;
+        let tokens: Vec<u32> = if few {
+            mask.iter().collect()
+        } else {
+            Vec::new()
+        };
+        self.mask = Some(mask);
+        let Some(longest) = tokens
+            .iter()
+            .copied()
+            .max_by_key(|token| self.bytes(*token).len())
+        else {
+            return Ok(None);
+        };
+        let forced = self.matcher.compute_ff_bytes();
+        self.check()?;
+        let is_forced = forced.starts_with(self.bytes(longest));
+        let begins = |token: &u32| self.bytes(longest).starts_with(self.bytes(*token));
+        Ok((is_forced && tokens.iter().all(begins)).then_some(longest))
+    }
+
+    fn bytes(&self, token: u32) -> &[u8] {
+        self.vocabulary.tok_trie().token(token)
     }
 
     /// Masks what may not come next and lets `pick` choose; the token is taken, and to be
@@ -127,7 +177,7 @@ impl Constraint {
     ///
     /// # Errors
     /// When the grammar's own limits are exceeded.
-    pub fn choose(
+    pub(crate) fn choose(
         &mut self,
         logits: &mut [f32],
         mut pick: impl FnMut(&[f32]) -> u32,
@@ -138,13 +188,16 @@ impl Constraint {
         if self.done {
             return Ok(None);
         }
-        let mask = self
-            .matcher
-            .compute_mask()
-            .map_err(ConstrainError::grammar)?;
-        let env = Arc::clone(&self.env);
-        let trie = env.tok_trie();
-        heal(logits, &mask, trie);
+        let mask = match self.mask.take() {
+            Some(mask) => mask,
+            None => self
+                .matcher
+                .compute_mask()
+                .map_err(ConstrainError::grammar)?,
+        };
+        let vocabulary = Arc::clone(&self.vocabulary);
+        let trie = vocabulary.tok_trie();
+        heal(logits, &mask, &vocabulary);
         for _ in 0..MAX_TRIES {
             let token = pick(logits);
             let allowed = (token as usize) < mask.len() && mask.is_allowed(token);
@@ -176,7 +229,7 @@ impl Constraint {
     /// Goes on by a token, when what then is needed fits into the tokens that are left.
     fn take(&mut self, token: u32) -> Result<Result<(), Refused>, ConstrainError> {
         let mut walk = self.walk.clone();
-        if !walk.take(self.env.tok_trie().token(token)) {
+        if !walk.take(self.vocabulary.tok_trie().token(token)) {
             return Ok(Err(Refused::Dead));
         }
         let Some(ending) = walk.finish() else {
@@ -185,6 +238,7 @@ impl Constraint {
         if self.left == 0 || !self.fits(&ending, self.left - 1) {
             return Ok(Err(Refused::TooLong));
         }
+        self.mask = None;
         self.walk = walk;
         self.ending = ending;
         self.left -= 1;
@@ -201,11 +255,11 @@ impl Constraint {
 
     /// A token is a byte at least, so most texts need not be encoded.
     fn fits(&self, text: &[u8], tokens: usize) -> bool {
-        text.len() <= tokens || self.env.tokenize_bytes(text).len() <= tokens
+        text.len() <= tokens || self.vocabulary.tokenize_bytes(text).len() <= tokens
     }
 
-    pub(crate) fn close(&mut self) {
-        self.closing = Some(self.env.tokenize_bytes(&self.ending).into());
+    fn close(&mut self) {
+        self.closing = Some(self.vocabulary.tokenize_bytes(&self.ending).into());
     }
 
     fn check(&self) -> Result<(), ConstrainError> {

@@ -161,8 +161,8 @@ impl Writer<'_> {
     fn object(&mut self, object: &Object, symbol: SymIdx) -> Result<()> {
         let (open, close) = (self.literal("{")?, self.literal("}")?);
         let (comma, colon) = (self.literal(COMMA)?, self.literal(COLON)?);
-        // From the last member to the first: what may follow when none is written yet, and when
-        // one is.
+        // From the last member to the first: what may come when none is written yet, and what
+        // when one is.
         let mut first = vec![vec![close]];
         let mut later = vec![vec![close]];
         if let Some(rest) = object
@@ -179,24 +179,24 @@ impl Writer<'_> {
             first.push(vec![list, close]);
             later.push(vec![comma, list, close]);
         }
-        let mut after_none = self.choice(first)?;
-        let mut after_one = self.choice(later)?;
+        let mut begin = self.choice(first)?;
+        let mut follow = self.choice(later)?;
         for member in object.members.iter().rev() {
             if self.shapes.least(member.shape).is_none() {
                 continue;
             }
             let name = self.literal(&member.name)?;
             let value = self.symbol(member.shape);
-            let mut first = vec![vec![name, colon, value, after_one]];
-            let mut later = vec![vec![comma, name, colon, value, after_one]];
+            let mut first = vec![vec![name, colon, value, follow]];
+            let mut later = vec![vec![comma, name, colon, value, follow]];
             if !member.required {
-                first.push(vec![after_none]);
-                later.push(vec![after_one]);
+                first.push(vec![begin]);
+                later.push(vec![follow]);
             }
-            after_none = self.choice(first)?;
-            after_one = self.choice(later)?;
+            begin = self.choice(first)?;
+            follow = self.choice(later)?;
         }
-        self.grammar.add_rule(symbol, vec![open, after_none])?;
+        self.grammar.add_rule(symbol, vec![open, begin])?;
         Ok(())
     }
 

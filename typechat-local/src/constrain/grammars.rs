@@ -7,7 +7,6 @@ use std::{
 
 use llguidance::{
     Matcher, ParserFactory,
-    earley::SlicedBiasComputer,
     toktrie::{InferenceCapabilities, TokEnv},
 };
 use serde_json::Value;
@@ -21,9 +20,12 @@ use super::{
 /// Schemas that are kept.
 const KEPT: usize = 16;
 
+/// Kinds of tokens that are allowed together within strings: found once, not for each mask.
+const SLICES: [&str; 2] = [r#"[^"\\\x00-\x1F\x7F]{1,30}"#, r#"[^"\\\x00-\x1F\x7F]+"#];
+
 /// Makes constraints from schemas, for the tokens of one model.
-pub struct Grammars {
-    env: TokEnv,
+pub(crate) struct Grammars {
+    vocabulary: Arc<Vocabulary>,
     factory: ParserFactory,
     caps: Caps,
     /// The most recent last.
@@ -41,19 +43,20 @@ impl Grammars {
     ///
     /// # Errors
     /// When there are more tokens than can be held.
-    pub fn new(tokens: Arc<dyn Tokens>, caps: Caps) -> Result<Self, ConstrainError> {
-        let env = Vocabulary::env(tokens);
+    pub(crate) fn new(tokens: Arc<dyn Tokens>, caps: Caps) -> Result<Self, ConstrainError> {
+        let vocabulary = Arc::new(Vocabulary::new(tokens));
+        let env: TokEnv = vocabulary.clone();
         let able = InferenceCapabilities {
             ff_tokens: true,
             ..InferenceCapabilities::default()
         };
-        let slices = SlicedBiasComputer::json_slices();
+        let slices = SLICES.map(str::to_owned);
         let mut factory =
             ParserFactory::new(&env, able, &slices).map_err(ConstrainError::grammar)?;
         factory.quiet();
         factory.limits_mut().verbose_errors = false;
         Ok(Self {
-            env,
+            vocabulary,
             factory,
             caps,
             kept: Mutex::default(),
@@ -67,7 +70,11 @@ impl Grammars {
     /// # Errors
     /// When no value satisfies the schema, or it is too large. A rule that cannot be held is no
     /// error: see [`Constraint::relaxed`].
-    pub fn constraint(&self, schema: &Value, tokens: usize) -> Result<Constraint, ConstrainError> {
+    pub(crate) fn constraint(
+        &self,
+        schema: &Value,
+        tokens: usize,
+    ) -> Result<Constraint, ConstrainError> {
         let compiled = self.compiled(schema)?;
         let start = compiled
             .start
@@ -76,7 +83,7 @@ impl Grammars {
         let matcher = start.clone();
         drop(start);
         let shapes = Arc::clone(&compiled.shapes);
-        Constraint::new(Arc::clone(&self.env), shapes, matcher, tokens)
+        Constraint::new(Arc::clone(&self.vocabulary), shapes, matcher, tokens)
     }
 
     fn compiled(&self, schema: &Value) -> Result<Arc<Compiled>, ConstrainError> {

@@ -7,33 +7,71 @@
 
 use llguidance::toktrie::{SimpleVob, TokTrie};
 
+use super::vocabulary::Vocabulary;
+
 /// Tokens whose logits are this far below the highest one carry no mass to speak of.
 const NEGLIGIBLE: f32 = 20.0;
+/// Tokens in a word of a mask.
+const WORD: usize = 32;
 
 /// Masks logits: tokens that are not allowed get minus infinity, their mass goes where the text
 /// that they stand for begins.
-pub(crate) fn heal(logits: &mut [f32], allowed: &SimpleVob, trie: &TokTrie) {
-    let count = logits.len().min(trie.vocab_size());
-    let highest = logits[..count]
+pub(crate) fn heal(logits: &mut [f32], allowed: &SimpleVob, vocabulary: &Vocabulary) {
+    let is_allowed = |token: u32| (token as usize) < allowed.len() && allowed.is_allowed(token);
+    let threshold = highest(logits) - NEGLIGIBLE;
+    let mut moved: Vec<(u32, f32)> = Vec::new();
+    let words = allowed
+        .as_slice()
         .iter()
         .copied()
-        .fold(f32::NEG_INFINITY, f32::max);
-    let mut moved: Vec<(u32, f32)> = Vec::new();
-    for (token, logit) in (0_u32..).zip(logits[..count].iter()) {
-        if *logit > highest - NEGLIGIBLE && !allowed.is_allowed(token) {
-            let longest = prefixes(trie, trie.token(token)).filter(|p| allowed.is_allowed(*p));
-            moved.extend(longest.last().map(|prefix| (prefix, *logit)));
+        .chain(std::iter::repeat(0));
+    for (at, (word, block)) in words.zip(logits.chunks_mut(WORD)).enumerate() {
+        if word == u32::MAX {
+            continue;
         }
-    }
-    for (token, logit) in (0_u32..).zip(logits.iter_mut()) {
-        if token as usize >= count || !allowed.is_allowed(token) {
-            *logit = f32::NEG_INFINITY;
+        // Most blocks have nothing of weight: the highest logit tells.
+        if highest(block) > threshold {
+            for (bit, logit) in block.iter().enumerate() {
+                if *logit > threshold && word & (1 << bit) == 0 {
+                    let token = u32::try_from(at * WORD + bit).unwrap_or(u32::MAX);
+                    let prefix = vocabulary
+                        .prefixes(token)
+                        .find(|prefix| is_allowed(*prefix));
+                    moved.extend(prefix.map(|prefix| (prefix, *logit)));
+                }
+            }
+        }
+        if word == 0 {
+            block.fill(f32::NEG_INFINITY);
+            continue;
+        }
+        for (bit, logit) in block.iter_mut().enumerate() {
+            if word & (1 << bit) == 0 {
+                *logit = f32::NEG_INFINITY;
+            }
         }
     }
     for (token, logit) in moved {
-        let sum = &mut logits[token as usize];
-        *sum = add(*sum, logit);
+        if let Some(sum) = logits.get_mut(token as usize) {
+            *sum = add(*sum, logit);
+        }
     }
+}
+
+/// The highest logit, eight lanes at a time.
+fn highest(logits: &[f32]) -> f32 {
+    let mut lanes = [f32::NEG_INFINITY; 8];
+    let (blocks, rest) = logits.as_chunks::<8>();
+    for block in blocks {
+        for (lane, logit) in lanes.iter_mut().zip(block) {
+            *lane = if *logit > *lane { *logit } else { *lane };
+        }
+    }
+    lanes
+        .iter()
+        .chain(rest)
+        .copied()
+        .fold(f32::NEG_INFINITY, f32::max)
 }
 
 /// Strikes out all tokens that begin like this.
@@ -51,18 +89,6 @@ pub(crate) fn strike(logits: &mut [f32], beginning: &[u8], trie: &TokTrie) {
         }
         open.extend(trie.node_children(node));
     }
-}
-
-/// The tokens with which some bytes begin, the shortest first.
-fn prefixes<'a>(trie: &'a TokTrie, bytes: &'a [u8]) -> impl Iterator<Item = u32> + 'a {
-    let mut node = Some(trie.root());
-    bytes
-        .iter()
-        .map_while(move |byte| {
-            node = trie.child_at_byte(node?, *byte);
-            node.map(|node| node.token_id())
-        })
-        .flatten()
 }
 
 /// The logarithm of the sum of two masses that are given as logarithms.

@@ -18,15 +18,18 @@ mod shape;
 mod vocabulary;
 mod walk;
 
-pub use generation::Constraint;
-pub use grammars::Grammars;
-pub use shape::{Caps, Relaxed};
-pub use vocabulary::Tokens;
+#[allow(unused_imports, reason = "until the model uses them")]
+pub(crate) use self::{
+    generation::Constraint,
+    grammars::Grammars,
+    shape::{Caps, Relaxed},
+    vocabulary::Tokens,
+};
 
 /// Why a schema cannot be held.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ConstrainError {
+pub(crate) enum ConstrainError {
     /// Nothing is valid.
     #[error(
         "no value satisfies the schema, or none that is shorter than 64 KiB: let the model reply \

@@ -5,15 +5,15 @@
 /// What the schema demands is always possible: where it demands more, the cap gives way.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Caps {
+pub(crate) struct Caps {
     /// Characters of a string; 256.
-    pub characters: usize,
+    pub(crate) characters: usize,
     /// Items of an array; 64.
-    pub items: usize,
+    pub(crate) items: usize,
     /// Members of an object whose names are free; 64.
-    pub members: usize,
+    pub(crate) members: usize,
     /// Digits before a number's point, 18, and after it, 12, unless its bounds have more.
-    pub digits: (usize, usize),
+    pub(crate) digits: (usize, usize),
 }
 
 impl Default for Caps {

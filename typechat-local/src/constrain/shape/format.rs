@@ -36,13 +36,13 @@ pub(super) fn pattern(format: &str) -> Option<String> {
             format!("[a-zA-Z]([a-zA-Z0-9]|-[a-zA-Z0-9]){{0,30}}(\\.{LABEL}){{0,3}}")
         }
         "email" | "idn-email" => {
-            "[a-zA-Z0-9_+-]{1,40}(\\.[a-zA-Z0-9_+-]{1,20}){0,3}@\
+            "[a-zA-Z0-9_+-]{1,30}(\\.[a-zA-Z0-9_+-]{1,12}){0,2}@\
              [a-zA-Z]([a-zA-Z0-9]|-[a-zA-Z0-9]){0,30}(\\.[a-zA-Z]([a-zA-Z0-9]|-[a-zA-Z0-9]){0,30}){1,3}"
                 .to_owned()
         }
         "uri" | "url" | "iri" | "uri-reference" | "iri-reference" => format!(
             "(https?|ftp)://[a-zA-Z]([a-zA-Z0-9]|-[a-zA-Z0-9]){{0,30}}\
-             (\\.[a-zA-Z]([a-zA-Z0-9]|-[a-zA-Z0-9]){{0,30}}){{0,4}}(:[1-9][0-9]{{0,3}})?(/{PATH}*)?"
+             (\\.[a-zA-Z]([a-zA-Z0-9]|-[a-zA-Z0-9]){{0,30}}){{0,4}}(:[1-9][0-9]{{0,3}})?(/{PATH}*)?(#{PATH}*)?"
         ),
         "decimal" => "-?(0|[1-9][0-9]{0,14})(\\.[0-9]{1,12})?".to_owned(),
         "base64" | "byte" => {
@@ -55,7 +55,7 @@ pub(super) fn pattern(format: &str) -> Option<String> {
 
 /// Formats that say nothing about the text: those of numbers, and of any text.
 pub(super) fn is_hint(format: &str) -> bool {
-    let number = format.trim_start_matches("u").trim_start_matches("int");
+    let number = format.trim_start_matches('u').trim_start_matches("int");
     matches!(
         format,
         "float" | "double" | "password" | "binary" | "unknown" | "unix-time"

@@ -17,23 +17,26 @@ pub(super) fn find(shapes: &mut Shapes) {
     let mut missing = vec![0_usize; count];
     let mut depth = vec![0_usize; count];
     let mut queue = BinaryHeap::new();
-    for id in 0..count {
+    for (id, missing) in missing.iter_mut().enumerate() {
         match needs(shapes, id) {
             Some(mut children) => {
                 children.sort_unstable();
                 children.dedup();
-                missing[id] = if matches!(shapes.list[id], Shape::Union(_)) {
-                    usize::from(!children.is_empty())
-                } else {
-                    children.len()
+                let is_union = matches!(shapes.list[id], Shape::Union(_));
+                *missing = match (is_union, children.len()) {
+                    // Nothing is to be had of a union of nothing.
+                    (true, 0) => usize::MAX,
+                    (true, _) => 1,
+                    (false, count) => count,
                 };
-                let empty = matches!(&shapes.list[id], Shape::Union(_)) && children.is_empty();
-                children.iter().for_each(|child| parents[*child].push(id));
-                if missing[id] == 0 && !empty {
+                for child in &children {
+                    parents[*child].push(id);
+                }
+                if *missing == 0 {
                     queue.extend(length(shapes, id).map(|length| Reverse((length, id))));
                 }
             }
-            None => missing[id] = usize::MAX,
+            None => *missing = usize::MAX,
         }
     }
     while let Some(Reverse((length, id))) = queue.pop() {

@@ -1,12 +1,16 @@
 //! What a reply may be: a JSON Schema as a graph of shapes, each so simple that it can be
 //! written as a grammar and finished from any point.
 
+mod apart;
+mod automaton;
 mod caps;
 mod decimal;
 mod facts;
 mod format;
 mod least;
 mod number;
+mod objects;
+mod pattern;
 mod read;
 mod scalars;
 mod text;
@@ -14,7 +18,7 @@ mod values;
 
 use std::collections::HashMap;
 
-pub use caps::Caps;
+pub(crate) use caps::Caps;
 pub(crate) use number::Number;
 pub(crate) use text::{Fed, Quoted, Text};
 
@@ -87,11 +91,11 @@ pub(crate) struct Shapes {
 
 /// A rule of the schema that the grammar does not hold; whoever reads the reply still checks it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Relaxed {
+pub(crate) struct Relaxed {
     /// The keyword.
-    pub keyword: String,
+    pub(crate) keyword: String,
     /// Where the schema has it, as a JSON Pointer in a URI fragment.
-    pub place: String,
+    pub(crate) place: String,
 }
 
 impl std::fmt::Display for Relaxed {
@@ -124,13 +128,11 @@ impl Shapes {
         let Shape::Object(object) = &self.list[object] else {
             return None;
         };
-        match object.places.get(name) {
-            Some(place) => Some(object.members[*place].shape),
-            None => {
-                let rest = object.rest.as_ref()?;
-                rest.names.accepts(name).then_some(rest.shape)
-            }
+        if let Some(place) = object.places.get(name) {
+            return Some(object.members[*place].shape);
         }
+        let rest = object.rest.as_ref()?;
+        rest.names.accepts(name).then_some(rest.shape)
     }
 
     /// What an item of an array must be.

@@ -2,17 +2,18 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use llguidance::{derivre::RegexAst, regex_to_lark};
+use llguidance::derivre::RegexAst;
 use serde_json::Value;
 
 use super::{
     Array, Id, Member, Number, Object, Shape, Text,
+    automaton::Automaton,
     decimal::Decimal,
     facts::{Schema, largest, smallest},
     format,
     number::Bound,
+    pattern::search,
     read::Reader,
-    text::Automaton,
 };
 
 /// A pattern that needs more characters than this has no value.
@@ -36,16 +37,11 @@ impl<'a> Reader<'a> {
         if rules.is_empty() {
             return Some(Shape::Text(plain));
         }
+        let asts: Vec<RegexAst> = rules.iter().map(|(_, _, ast)| ast.clone()).collect();
         let wider = given.unwrap_or_else(|| LONGEST.max(min));
         for max in [cap, wider] {
-            let mut all: Vec<RegexAst> = rules.iter().map(|(_, _, ast)| ast.clone()).collect();
-            all.push(RegexAst::Regex(format!("(?s:.{{{min},{max}}})")));
-            if let Some(automaton) = Automaton::new(RegexAst::And(all)) {
-                return Some(Shape::Text(Text {
-                    min,
-                    max,
-                    pattern: Some(Arc::new(automaton)),
-                }));
+            if let Some(text) = within(asts.clone(), min, max) {
+                return Some(Shape::Text(text));
             }
         }
         for (schema, keyword, _) in rules {
@@ -54,13 +50,18 @@ impl<'a> Reader<'a> {
         Some(Shape::Text(plain))
     }
 
+    /// Strings in which a pattern is found; `None` when the pattern cannot be held.
+    pub(super) fn matching(&self, pattern: &str) -> Option<Text> {
+        within(vec![search(pattern)], 0, self.caps.characters)
+    }
+
     /// The patterns and formats that can be held.
     fn patterns(&mut self, facts: &[Schema<'a>]) -> Vec<(Schema<'a>, &'static str, RegexAst)> {
         let mut rules = Vec::new();
         for schema in facts {
             let text = |keyword| schema.get(keyword).and_then(Value::as_str);
             if let Some(pattern) = text("pattern") {
-                let ast = RegexAst::SearchRegex(regex_to_lark(pattern, "dw"));
+                let ast = search(pattern);
                 match Automaton::new(ast.clone()) {
                     Some(_) => rules.push((*schema, "pattern", ast)),
                     None => self.relax(schema, "pattern"),
@@ -224,6 +225,16 @@ impl<'a> Reader<'a> {
         };
         self.add(shape)
     }
+}
+
+fn within(mut rules: Vec<RegexAst>, min: usize, max: usize) -> Option<Text> {
+    rules.push(RegexAst::Regex(format!("(?s:.{{{min},{max}}})")));
+    let automaton = Automaton::new(RegexAst::And(rules))?;
+    Some(Text {
+        min,
+        max,
+        pattern: Some(Arc::new(automaton)),
+    })
 }
 
 fn bound(value: &Value, exclusive: bool) -> Option<Bound> {

@@ -67,9 +67,8 @@ fn growth_is_bounded() {
 }
 
 #[test]
-fn large_and_long_schemas_are_read_in_time() {
+fn large_and_long_schemas_hold() {
     let bench = Bench::small();
-    let start = std::time::Instant::now();
     let names: Vec<String> = (0..3000).map(|n| format!("word {n}")).collect();
     bench.holds(&json!({"enum": names}), 2);
     let many: serde_json::Map<_, _> = (0..300)
@@ -84,5 +83,4 @@ fn large_and_long_schemas_are_read_in_time() {
     }
     defs.insert("L5000".into(), json!({"type": "null"}));
     bench.holds(&json!({"$ref": "#/$defs/L0", "$defs": defs}), 2);
-    eprintln!("large schemas: {:?}", start.elapsed());
 }

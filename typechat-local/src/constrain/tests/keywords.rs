@@ -23,6 +23,8 @@ fn scalars() {
         json!({"type": "string", "maxLength": 0}),
         json!({"type": "string", "pattern": "^[A-Z]{2}-\\d{3,}$"}),
         json!({"type": "string", "pattern": "b+"}),
+        json!({"type": "string", "pattern": "^[^a].\\s\\S[\\w.&-]+[[]$"}),
+        json!({"type": "string", "pattern": "^(?:/\\w+){2}\\.txt$|^$"}),
         json!({"type": "string", "pattern": "^[a-z]+$", "minLength": 4, "maxLength": 6}),
         json!({"type": "boolean"}),
         json!({"type": "null"}),
@@ -94,6 +96,7 @@ fn objects() {
         json!({"type": "object", "propertyNames": {"pattern": "^\\d{1,3}$"}, "additionalProperties": {"type": "null"}}),
         json!({"type": "object", "properties": {"a": {"type": "null"}, "b": {"type": "null"}, "c": false}, "minProperties": 1, "additionalProperties": false}),
         json!({"type": "object", "properties": {"a": {}}, "required": ["a", "z"]}),
+        json!({"type": "object", "patternProperties": {"^x-": {"type": "integer"}}, "minProperties": 1}),
         json!({"type": "object", "properties": {"odd \"key\" é": {"type": "null"}}, "required": ["odd \"key\" é"]}),
     ]);
 }
@@ -173,5 +176,9 @@ fn what_is_not_held_is_told() {
     assert_eq!(
         told(json!({"oneOf": [{"type": "integer"}, {"type": "number"}]})),
         "`oneOf` at #"
+    );
+    assert_eq!(
+        told(json!({"properties": {"x-a": {}}, "patternProperties": {"^x-": {"type": "integer"}}})),
+        "`patternProperties` at #"
     );
 }

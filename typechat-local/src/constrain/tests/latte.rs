@@ -1,9 +1,10 @@
 //! A word that ends competes with a longer one.
 
+use llguidance::toktrie::TokenizerEnv as _;
 use serde_json::json;
 
 use super::{Bench, Table, models::greedy};
-use crate::constrain::{Tokens as _, heal};
+use crate::constrain::{Tokens as _, heal, vocabulary::Vocabulary};
 
 /// A model that has written `{"name": "latte` and wants to go on with `",` or a line break.
 fn logits(table: &Table) -> Vec<f32> {
@@ -61,8 +62,8 @@ fn the_mass_of_a_token_goes_to_where_it_begins() {
 #[test]
 fn masses_add_up() {
     let table = Table::small();
-    let env = crate::constrain::vocabulary::Vocabulary::env(table.clone());
-    let trie = env.tok_trie();
+    let vocabulary = Vocabulary::new(table.clone());
+    let trie = vocabulary.tok_trie();
     let mut allowed = trie.alloc_token_set();
     allowed.allow_token(table.id("\""));
     allowed.allow_token(table.id("t"));
@@ -76,7 +77,7 @@ fn masses_add_up() {
     ] {
         logits[table.id(text) as usize] = logit;
     }
-    heal::heal(&mut logits, &allowed, trie);
+    heal::heal(&mut logits, &allowed, &vocabulary);
     let quote = (2.0_f32.exp() + 1.0_f32.exp()).ln();
     assert!((logits[table.id("\"") as usize] - quote).abs() < 1e-5);
     let letter = (2.0_f32.exp() + 1.0).ln();

@@ -1,9 +1,12 @@
 //! Replies of models that do not think, held to schemas.
 
+mod figures;
+mod freedom;
 mod hostile;
 mod keywords;
 mod latte;
 mod models;
+mod random;
 mod schemas;
 mod tokens;
 
@@ -83,7 +86,8 @@ impl Bench {
             .build(schema)
             .unwrap();
         for (at, taste) in Taste::ALL.into_iter().enumerate() {
-            for limit in [1 + (seed as usize + at * 7) % 60, 200] {
+            let low = 1 + (usize::try_from(seed).unwrap() + at * 7) % 60;
+            for limit in [low, 200] {
                 let reply = self.reply(schema, limit, taste, seed);
                 let place = || {
                     let schema: String = schema.to_string().chars().take(2000).collect();

@@ -95,10 +95,9 @@ impl Tokens for Table {
         let mut rest = text;
         let mut ids = Vec::new();
         while !rest.is_empty() {
-            let lengths = (1..=rest.len().min(self.longest)).rev();
+            let mut lengths = (1..=rest.len().min(self.longest)).rev();
             let (length, id) = lengths
-                .filter_map(|length| Some((length, *self.ids.get(&rest[..length])?)))
-                .next()
+                .find_map(|length| Some((length, *self.ids.get(&rest[..length])?)))
                 .unwrap();
             ids.push(id);
             rest = &rest[length..];

@@ -6,6 +6,7 @@
 //! those that allow it.
 
 mod finish;
+mod frame;
 mod members;
 mod scalar;
 
@@ -13,8 +14,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::shape::{self, Fed};
-use super::shape::{Id, Quoted, Shape, Shapes};
+use super::shape::{Fed, Id, Quoted, Shape, Shapes, Text};
+use frame::{Frame, Items, Members, Step};
 use scalar::Scalar;
 
 /// Containers within containers; readers refuse more than about 128.
@@ -39,45 +40,6 @@ enum Here {
     /// The innermost container, between its values.
     Between,
     Done,
-}
-
-/// An open container.
-#[derive(Debug, Clone)]
-enum Frame {
-    Array(Items),
-    Object(Members),
-}
-
-#[derive(Debug, Clone)]
-struct Items {
-    shapes: Vec<Id>,
-    /// Items that are whole.
-    count: usize,
-    /// Whether a comma was the last thing.
-    comma: bool,
-    /// Where no two items may be equal: those so far, and the bytes of the present one.
-    unique: Option<(Arc<Vec<Value>>, Vec<u8>)>,
-}
-
-#[derive(Debug, Clone)]
-struct Members {
-    shapes: Vec<Id>,
-    /// The names so far, the last being that of the present member.
-    names: Arc<Vec<String>>,
-    step: Step,
-}
-
-/// What comes next in an object.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step {
-    /// The first name, or the end.
-    Open,
-    /// A name, after a comma.
-    Name,
-    Colon,
-    Value,
-    /// A comma, or the end.
-    Next,
 }
 
 impl Walk {
@@ -321,7 +283,7 @@ impl Walk {
         match self.frames.last_mut() {
             None => {
                 self.here = Here::Done;
-                return true;
+                true
             }
             Some(Frame::Object(members)) => {
                 let name = members.names.last();
@@ -355,7 +317,7 @@ impl Walk {
     }
 }
 
-fn names_of(shapes: &Shapes, id: Id) -> Option<&shape::Text> {
+fn names_of(shapes: &Shapes, id: Id) -> Option<&Text> {
     match shapes.get(id) {
         Shape::Object(object) => object.rest.as_ref().map(|rest| &rest.names),
         _ => None,
