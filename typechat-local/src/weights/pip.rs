@@ -165,7 +165,7 @@ fn reason(text: &str) -> String {
     };
     let broken = text.lines().find_map(|line| {
         let (_, cause) = line.split_once("after connection broken by '")?;
-        Some(cause.split_once("'").map_or(cause, |(cause, _)| cause))
+        Some(cause.split_once('\'').map_or(cause, |(cause, _)| cause))
     });
     let last = || text.lines().rev().find(|line| !line.trim().is_empty());
     let error = after("ERROR: ").or_else(last).unwrap_or("pip said nothing");

@@ -127,7 +127,7 @@ fn what_a_killed_process_left_is_gone_on_with() {
     killed.kill().unwrap();
     killed.wait().unwrap();
     assert_eq!(place.files().len(), 3, "{:?}", place.files());
-    assert_eq!(fs::metadata(place.part()).unwrap().len(), 2 * PIECE);
+    assert_eq!(fs::metadata(place.part()).unwrap().len(), 2 * PIECE as u64);
 
     place.pip.unset("hang");
     let mut next = process(&place);
