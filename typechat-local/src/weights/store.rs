@@ -52,8 +52,11 @@ impl Store {
 
     /// A store in this folder, which is made when something is fetched.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
+        let folder = folder.into();
+        // Other processes are started in other folders.
+        let folder = std::path::absolute(&folder).unwrap_or(folder);
         Self {
-            folder: folder.into(),
+            folder,
             hub: HUB.to_owned(),
             pip: Pip::default(),
         }

@@ -204,7 +204,7 @@ with zipfile.ZipFile("empty.whl", "w") as wheel:
         return;
     }
     place.store.make().unwrap();
-    let scratch = pip::Scratch::new(place.part().parent().unwrap(), &place.known).unwrap();
+    let scratch = scratch::Scratch::new(place.part().parent().unwrap(), &place.known).unwrap();
     let python = Python::find(&["no-such-python".into(), "python3".into()], &scratch).unwrap();
     let mut part = part::Part::open(place.part(), &place.known).unwrap();
     for name in ["stored.whl", "packed.whl"] {
