@@ -48,7 +48,7 @@ impl Place {
             .current_dir(self.path())
             .env_clear()
             .env("PATH", path)
-            .env("TYPECHAT_CACHE_DIR", self.path().join("cache"))
+            .env("TYPECHAT_CACHE_DIR", "cache")
             .env("HF_ENDPOINT", "http://127.0.0.1:1")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

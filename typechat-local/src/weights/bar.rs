@@ -1,11 +1,12 @@
 //! What a person sees while weights are fetched, on the error output.
 
 use std::{
+    fmt,
     io::{self, IsTerminal, Write},
     time::Duration,
 };
 
-use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+use indicatif::{ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
 use super::{Event, Known, megabytes};
 
@@ -91,14 +92,23 @@ fn line(known: &Known, event: &Event<'_>) -> Option<String> {
 
 fn bar(known: &Known) -> ProgressBar {
     let template =
-        "{wide_bar} {decimal_bytes}/{decimal_total_bytes}  {decimal_bytes_per_sec}  {eta} left";
+        "{wide_bar} {decimal_bytes}/{decimal_total_bytes}  {decimal_bytes_per_sec}{left}";
     let bar = ProgressBar::new(known.size).with_finish(ProgressFinish::AndClear);
     // The template is a constant; a bar of another style would do as well.
     if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style.progress_chars("=> "));
+        bar.set_style(style.progress_chars("=> ").with_key("left", left));
     }
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// The seconds that are left, once they can be told.
+fn left(state: &ProgressState, out: &mut dyn fmt::Write) {
+    let seconds = state.eta().as_secs();
+    if seconds > 0 {
+        // A piece of text that is not written is no harm.
+        let _ = write!(out, "  {seconds} s left");
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::{
     path::Path,
 };
 
+use bytes::Bytes;
 use sha2::{Digest, Sha256};
 
 use super::{Known, WeightsError, detached::detached};
@@ -69,6 +70,6 @@ fn check_hash(known: &Known, found: &str) -> Result<(), WeightsError> {
     })
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    format!("{:x}", Bytes::copy_from_slice(bytes))
 }

@@ -27,6 +27,7 @@ mod lock;
 mod part;
 mod pip;
 mod progress;
+mod scratch;
 mod store;
 mod wheel;
 

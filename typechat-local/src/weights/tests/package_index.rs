@@ -104,8 +104,8 @@ async fn a_full_disk_is_no_fault_of_the_index() {
 async fn a_wheel_of_another_length_is_refused() {
     let place = Place::new();
     for (data, told) in [
-        (&b"short"[..], "its data has 5 bytes, expected 30000"),
-        (&[7; 30_001], "its data has more than 30000 bytes"),
+        (b"short".as_slice(), "its data has 5 bytes, expected 30000"),
+        (&vec![7; 30_001], "its data has more than 30000 bytes"),
     ] {
         place.pip.wheel("small-part2==1.0", data);
         let said = place.refused().await;
@@ -114,7 +114,7 @@ async fn a_wheel_of_another_length_is_refused() {
             "{said}"
         );
         // The first piece was right, and is kept.
-        assert_eq!(fs::metadata(place.part()).unwrap().len(), PIECE);
+        assert_eq!(fs::metadata(place.part()).unwrap().len(), PIECE as u64);
     }
     place
         .pip
@@ -128,7 +128,7 @@ async fn a_wheel_of_another_length_is_refused() {
 #[tokio::test]
 async fn wheels_of_other_bytes_are_refused() {
     let place = Place::new();
-    place.pip.wheel("small-part2==1.0", &[7; PIECE as usize]);
+    place.pip.wheel("small-part2==1.0", &vec![7; PIECE]);
     let said = place.refused().await;
     let expected = format!("expected {}; it was removed; try", place.known.sha256);
     assert!(said.contains(&expected), "{said}");
@@ -204,21 +204,35 @@ with zipfile.ZipFile("empty.whl", "w") as wheel:
         return;
     }
     place.store.make().unwrap();
-    let scratch = pip::Scratch::new(place.part().parent().unwrap(), &place.known).unwrap();
+    let scratch = scratch::Scratch::new(place.part().parent().unwrap(), &place.known).unwrap();
     let python = Python::find(&["no-such-python".into(), "python3".into()], &scratch).unwrap();
     let mut part = part::Part::open(place.part(), &place.known).unwrap();
     for name in ["stored.whl", "packed.whl"] {
         let wheel = folder.join(name);
-        let appended = wheel::append(&python, &scratch, &wheel, PIECE, "small==1", &mut part);
+        let appended = wheel::append(
+            &python,
+            &scratch,
+            &wheel,
+            PIECE as u64,
+            "small==1",
+            &mut part,
+        );
         appended.await.unwrap();
     }
-    assert!(fs::read(place.part()).unwrap() == [7; 2 * PIECE as usize]);
+    assert!(fs::read(place.part()).unwrap() == vec![7; 2 * PIECE]);
     fs::write(folder.join("broken.whl"), "nothing").unwrap();
     for name in ["empty.whl", "broken.whl"] {
         let wheel = folder.join(name);
-        let appended = wheel::append(&python, &scratch, &wheel, PIECE, "small==1", &mut part);
+        let appended = wheel::append(
+            &python,
+            &scratch,
+            &wheel,
+            PIECE as u64,
+            "small==1",
+            &mut part,
+        );
         let said = appended.await.unwrap_err().to_string();
         assert_eq!(said, "small==1: the wheel is damaged");
-        assert_eq!(part.length(), 2 * PIECE);
+        assert_eq!(part.length(), 2 * PIECE as u64);
     }
 }

@@ -20,7 +20,7 @@ async fn fetching_in_a_process() {
         return;
     };
     let folder = Path::new(&folder);
-    let mut store = Store::new(folder.join("models")).hub("http://127.0.0.1:1");
+    let mut store = Store::new("models").hub("http://127.0.0.1:1");
     store.pip.pythons = vec![folder.join("bin/python3").into()];
     let (known, _) = small();
     let path = store.fetch(&known, on_stderr(&known)).await.unwrap();
@@ -36,6 +36,7 @@ fn process(place: &Place) -> Child {
             "weights::tests::processes::fetching_in_a_process",
         ])
         .env(FOLDER, place.folder.path())
+        .current_dir(place.folder.path())
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
     command.spawn().unwrap()
@@ -127,7 +128,7 @@ fn what_a_killed_process_left_is_gone_on_with() {
     killed.kill().unwrap();
     killed.wait().unwrap();
     assert_eq!(place.files().len(), 3, "{:?}", place.files());
-    assert_eq!(fs::metadata(place.part()).unwrap().len(), 2 * PIECE);
+    assert_eq!(fs::metadata(place.part()).unwrap().len(), 2 * PIECE as u64);
 
     place.pip.unset("hang");
     let mut next = process(&place);
