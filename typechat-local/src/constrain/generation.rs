@@ -258,7 +258,7 @@ impl Constraint {
         text.len() <= tokens || self.vocabulary.tokenize_bytes(text).len() <= tokens
     }
 
-    fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.closing = Some(self.vocabulary.tokenize_bytes(&self.ending).into());
     }
 

@@ -29,7 +29,7 @@ pub(crate) use self::{
 /// Why a schema cannot be held.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub(crate) enum ConstrainError {
+pub enum ConstrainError {
     /// Nothing is valid.
     #[error(
         "no value satisfies the schema, or none that is shorter than 64 KiB: let the model reply \
