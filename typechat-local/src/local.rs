@@ -159,3 +159,6 @@ impl Stream for Reply {
         Poll::Ready(piece)
     }
 }
+
+#[cfg(test)]
+mod tests;

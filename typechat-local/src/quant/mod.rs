@@ -71,3 +71,6 @@ impl Kind {
             .then(|| (values / block).checked_mul(bytes))?
     }
 }
+
+#[cfg(test)]
+mod tests;

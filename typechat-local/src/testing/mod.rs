@@ -150,7 +150,7 @@ pub(crate) fn small(architecture: &str) -> Vec<u8> {
         .text("tokenizer.ggml.pre", "qwen2")
         .texts("tokenizer.ggml.tokens", &words)
         .numbers("tokenizer.ggml.token_type", &kinds)
-        .texts("tokenizer.ggml.merges", &["\" ,".replace(' ', " ")])
+        .texts("tokenizer.ggml.merges", &["\" ,".to_owned()])
         .number("tokenizer.ggml.eos_token_id", end as u32);
     let count = words.len();
     file.floats(
@@ -206,4 +206,14 @@ fn words() -> Vec<String> {
         .collect();
     words.extend(["\",", "<|endoftext|>", "<|im_start|>", "<|im_end|>"].map(str::to_owned));
     words
+}
+
+/// The real weights, for tests that need them. Without them such a test is left out, aloud.
+pub(crate) fn weights(what: &str) -> Option<std::path::PathBuf> {
+    let path = std::env::var_os("TYPECHAT_LOCAL_MODEL").map(std::path::PathBuf::from);
+    let path = path.filter(|path| path.is_file());
+    if path.is_none() {
+        eprintln!("{what} is left out: TYPECHAT_LOCAL_MODEL names no file of weights");
+    }
+    path
 }

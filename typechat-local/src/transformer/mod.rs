@@ -19,4 +19,6 @@ pub(crate) use key_values::KeyValues;
 pub(crate) use weights::Transformer;
 
 #[cfg(test)]
+mod reference;
+#[cfg(test)]
 mod tests;
