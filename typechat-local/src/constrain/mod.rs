@@ -18,18 +18,15 @@ mod shape;
 mod vocabulary;
 mod walk;
 
-#[allow(unused_imports, reason = "until the model uses them")]
-pub(crate) use self::{
-    generation::Constraint,
-    grammars::Grammars,
-    shape::{Caps, Relaxed},
-    vocabulary::Tokens,
-};
+pub(crate) use generation::Constraint;
+pub(crate) use grammars::Grammars;
+pub(crate) use shape::Caps;
+pub(crate) use vocabulary::Tokens;
 
 /// Why a schema cannot be held.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub(crate) enum ConstrainError {
+pub enum ConstrainError {
     /// Nothing is valid.
     #[error(
         "no value satisfies the schema, or none that is shorter than 64 KiB: let the model reply \
