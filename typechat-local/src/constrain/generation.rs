@@ -92,6 +92,7 @@ impl Constraint {
 
     /// Whether the reply is, or was, closed by the shortest completion because its tokens ran
     /// low. The reply is valid all the same.
+    #[cfg(test)]
     pub(crate) fn is_closing(&self) -> bool {
         self.closing.is_some()
     }
@@ -258,7 +259,15 @@ impl Constraint {
         text.len() <= tokens || self.vocabulary.tokenize_bytes(text).len() <= tokens
     }
 
+    /// Ends the reply by the shortest completion.
     pub(crate) fn close(&mut self) {
+        if self.done || self.closing.is_some() {
+            return;
+        }
+        tracing::debug!(
+            left = self.left,
+            "a reply is closed by its shortest completion"
+        );
         self.closing = Some(self.vocabulary.tokenize_bytes(&self.ending).into());
     }
 

@@ -18,13 +18,10 @@ mod shape;
 mod vocabulary;
 mod walk;
 
-#[allow(unused_imports, reason = "until the model uses them")]
-pub(crate) use self::{
-    generation::Constraint,
-    grammars::Grammars,
-    shape::{Caps, Relaxed},
-    vocabulary::Tokens,
-};
+pub(crate) use generation::Constraint;
+pub(crate) use grammars::Grammars;
+pub(crate) use shape::Caps;
+pub(crate) use vocabulary::Tokens;
 
 /// Why a schema cannot be held.
 #[derive(Debug, thiserror::Error)]

@@ -13,7 +13,7 @@ pub(crate) trait Tokens: Send + Sync {
     /// The tokens that end a reply, at least one.
     fn ends(&self) -> &[u32];
     /// A text as the model would see it.
-    fn encode(&self, text: &[u8]) -> Vec<u32>;
+    fn encode(&self, text: &str) -> Vec<u32>;
 }
 
 /// Tokens with their prefix tree.
@@ -81,8 +81,10 @@ impl TokenizerEnv for Vocabulary {
         &self.trie
     }
 
+    /// A text may begin or end within a character: such bytes are tokens of their own.
     fn tokenize_bytes(&self, text: &[u8]) -> Vec<u32> {
-        self.tokens.encode(text)
+        let encode = |text: &str| self.tokens.encode(text);
+        self.trie.tokenize_with_greedy_fallback(text, encode)
     }
 }
 

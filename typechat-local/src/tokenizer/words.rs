@@ -22,7 +22,7 @@ impl Tokens for Words {
         self.0.ends()
     }
 
-    fn encode(&self, text: &[u8]) -> Vec<u32> {
-        self.0.encode(&String::from_utf8_lossy(text), false)
+    fn encode(&self, text: &str) -> Vec<u32> {
+        self.0.encode(text, false)
     }
 }

@@ -36,14 +36,6 @@ pub(crate) enum Fed {
 }
 
 impl Text {
-    pub(crate) fn free(max: usize) -> Self {
-        Self {
-            min: 0,
-            max,
-            pattern: None,
-        }
-    }
-
     /// What such strings hold, not yet as JSON.
     pub(crate) fn regex(&self) -> RegexAst {
         self.pattern.as_ref().map_or_else(

@@ -23,7 +23,7 @@ fn may_write(bench: &Bench, schema: &Value, text: &str, step: usize) -> Result<(
         let rest = rest.ok_or_else(|| written.clone())?;
         let want = match rest {
             [] => table.ends()[0],
-            rest => table.encode(&rest[..rest.len().min(step)])[0],
+            rest => table.longest(&rest[..rest.len().min(step)])[0],
         };
         let mut logits = vec![0.0; table.count()];
         logits[want as usize] = 50.0;

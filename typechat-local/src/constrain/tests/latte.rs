@@ -31,7 +31,7 @@ fn the_mass_of_a_token_goes_to_where_it_begins() {
     let mut written = table.text(&constraint.forced().unwrap());
     while !written.ends_with("latte") {
         let next = &"{\"name\": \"latte"[written.len()..];
-        let want = table.encode(next.as_bytes())[0];
+        let want = table.longest(next.as_bytes())[0];
         let mut logits = vec![0.0; table.count()];
         logits[want as usize] = 30.0;
         let token = constraint.choose(&mut logits, greedy).unwrap().unwrap();
@@ -84,4 +84,16 @@ fn masses_add_up() {
     assert!((logits[table.id("t") as usize] - letter).abs() < 1e-5);
     let rest = (0..).zip(&logits).filter(|(_, logit)| logit.is_finite());
     assert_eq!(rest.count(), 2);
+}
+
+#[test]
+fn closing_again_changes_nothing() {
+    let bench = Bench::small();
+    let mut constraint = bench.constraint(&json!({"type": "string", "minLength": 3}), 100);
+    constraint.close();
+    constraint.close();
+    let text = bench.table.text(&constraint.forced().unwrap());
+    constraint.close();
+    assert_eq!(text, "\"???\"");
+    assert!(constraint.is_done() && constraint.forced().unwrap().is_empty());
 }

@@ -1,22 +1,26 @@
 //! Vocabularies for tests: a small one, and that of a real model.
 
-use std::{collections::HashMap, path::Path, sync::Arc};
+use std::{collections::HashMap, fs, path::Path, sync::Arc};
 
 use crate::{
     constrain::Tokens,
-    gguf::{Gguf, Value},
+    gguf::Gguf,
+    tokenizer::{Tokenizer, Words},
 };
 
-/// Tokens by their bytes; encoding takes the longest that fits.
+/// Tokens by their bytes; encoding takes the longest that fits, or asks a
+/// real tokenizer.
 pub(super) struct Table {
     bytes: Vec<Option<Vec<u8>>>,
     ids: HashMap<Vec<u8>, u32>,
     longest: usize,
     ends: Vec<u32>,
+    /// How a real model's tokenizer encodes.
+    real: Option<Words>,
 }
 
 impl Table {
-    fn new(bytes: Vec<Option<Vec<u8>>>, ends: Vec<u32>) -> Arc<Self> {
+    fn new(bytes: Vec<Option<Vec<u8>>>, ends: Vec<u32>, real: Option<Words>) -> Arc<Self> {
         let known = bytes
             .iter()
             .zip(0..)
@@ -26,6 +30,7 @@ impl Table {
             longest: bytes.iter().flatten().map(Vec::len).max().unwrap_or(0),
             bytes,
             ends,
+            real,
         })
     }
 
@@ -47,23 +52,18 @@ impl Table {
         let mut bytes: Vec<_> = words.into_iter().map(Some).collect();
         let end = u32::try_from(bytes.len()).unwrap();
         bytes.extend([None, None]);
-        Self::new(bytes, vec![end])
+        Self::new(bytes, vec![end], None)
     }
 
-    /// The tokens of a model's file, without its merges.
+    /// The tokens of a model's file.
     pub(super) fn of_model(path: &Path) -> Arc<Self> {
-        let gguf = Gguf::open(path).unwrap();
-        let texts = gguf.metadata.texts("tokenizer.ggml.tokens").unwrap();
-        let kinds: Vec<i64> = match gguf.metadata.get("tokenizer.ggml.token_type") {
-            Some(Value::Signeds(kinds)) => kinds.clone(),
-            other => panic!("types of tokens: {other:?}"),
-        };
-        let alphabet = alphabet();
-        let decoded = texts.iter().zip(kinds).map(|(text, kind)| {
-            (kind == 1).then(|| text.chars().map(|c| alphabet[&c]).collect::<Vec<u8>>())
-        });
-        let end = gguf.metadata.number("tokenizer.ggml.eos_token_id").unwrap();
-        Self::new(decoded.collect(), vec![u32::try_from(end).unwrap()])
+        let gguf = Gguf::parse(fs::read(path).unwrap().into()).unwrap();
+        let tokenizer = Tokenizer::from_metadata(&gguf.metadata).unwrap();
+        let words = Words(Arc::new(tokenizer));
+        let ids = 0..u32::try_from(words.count()).unwrap();
+        let bytes = ids.map(|id| words.bytes(id).map(<[u8]>::to_vec)).collect();
+        let ends = words.ends().to_vec();
+        Self::new(bytes, ends, Some(words))
     }
 
     pub(super) fn id(&self, text: &str) -> u32 {
@@ -91,8 +91,17 @@ impl Tokens for Table {
         &self.ends
     }
 
-    fn encode(&self, text: &[u8]) -> Vec<u32> {
-        let mut rest = text;
+    fn encode(&self, text: &str) -> Vec<u32> {
+        match &self.real {
+            Some(words) => words.encode(text),
+            None => self.longest(text.as_bytes()),
+        }
+    }
+}
+
+impl Table {
+    /// Bytes as the longest tokens, one after the other.
+    pub(super) fn longest(&self, mut rest: &[u8]) -> Vec<u32> {
         let mut ids = Vec::new();
         while !rest.is_empty() {
             let mut lengths = (1..=rest.len().min(self.longest)).rev();
@@ -104,22 +113,6 @@ impl Tokens for Table {
         }
         ids
     }
-}
-
-/// The letters in which byte-level vocabularies write bytes.
-fn alphabet() -> HashMap<char, u8> {
-    let mut next = 256;
-    let letter = |byte: u8| {
-        let printed = matches!(byte, b'!'..=b'~' | 0xa1..=0xac | 0xae..=0xff);
-        let code = if printed {
-            u32::from(byte)
-        } else {
-            next += 1;
-            next - 1
-        };
-        (char::from_u32(code).unwrap(), byte)
-    };
-    (0..=255).map(letter).collect()
 }
 
 /// The real model's tokens, when there is one on this machine.
