@@ -28,8 +28,14 @@ async fn main() -> Result<ExitCode, Box<dyn Error>> {
     let _ = std::fs::remove_dir_all(&folder);
     let [first, second, third] = waits?;
     println!("first request: {first:.2} s until the first token");
-    println!("second request: {second:.2} s, {:.0} % of it", 100.0 * second / first);
-    println!("first request of a new process: {third:.2} s, {:.0} %", 100.0 * third / first);
+    println!(
+        "second request: {second:.2} s, {:.0} % of it",
+        100.0 * second / first
+    );
+    println!(
+        "first request of a new process: {third:.2} s, {:.0} %",
+        100.0 * third / first
+    );
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     if let Some(peak) = status.lines().find_map(|line| line.strip_prefix("VmHWM:")) {
         println!("resident memory at most: {}", peak.trim());

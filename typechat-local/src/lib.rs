@@ -16,6 +16,7 @@ mod engine;
 mod env;
 mod error;
 mod gguf;
+mod hash;
 #[cfg(feature = "fetch")]
 mod lazy;
 mod local;

@@ -130,6 +130,7 @@ impl Generation<'_> {
     }
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "made for `map_err`")]
 fn failed(error: ConstrainError) -> ModelError {
     ModelError::other(format!(
         "the reply cannot be held to its schema any further: {error}"

@@ -9,6 +9,7 @@ use crate::{
     LocalError,
     constrain::{Caps, Grammars},
     gguf::{Gguf, Value},
+    hash::hex,
     prefix::{Folder, Prefixes},
     template::ChatTemplate,
     tokenizer::{Tokenizer, Words},
@@ -44,7 +45,7 @@ impl Engine {
         let needs_hash = setup.sha256.is_some() || setup.prefix_folder.is_some();
         thread::scope(|scope| {
             let hash = needs_hash.then(|| scope.spawn(|| <[u8; 32]>::from(Sha256::digest(&bytes))));
-            let gguf = Gguf::parse(bytes.clone())?;
+            let gguf = Gguf::parse(&bytes)?;
             let network = Transformer::from_gguf(&gguf)?;
             let tokenizer = Tokenizer::from_metadata(&gguf.metadata)?;
             let template = ChatTemplate::from_metadata(&gguf.metadata, &tokenizer)?;
@@ -87,7 +88,7 @@ impl Engine {
 }
 
 fn check(expected: &str, found: &[u8; 32], setup: &Setup) -> Result<(), LocalError> {
-    let found: String = found.iter().map(|byte| format!("{byte:02x}")).collect();
+    let found = hex(found);
     if found.eq_ignore_ascii_case(expected) {
         return Ok(());
     }

@@ -6,7 +6,7 @@ use super::{GgufError, reader::Reader};
 
 /// Values by key, such as `general.architecture`.
 #[derive(Default)]
-pub struct Metadata(HashMap<String, Value>);
+pub(crate) struct Metadata(HashMap<String, Value>);
 
 /// A value. Lists are of one kind.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,7 +50,8 @@ impl Metadata {
         Ok(Self(values))
     }
 
-    /// Sets a value; for tests and for what a file leaves out.
+    /// Sets a value.
+    #[cfg(test)]
     pub(crate) fn insert(&mut self, key: impl Into<String>, value: Value) {
         self.0.insert(key.into(), value);
     }
@@ -195,26 +196,36 @@ fn list(
     // Every element takes a byte at least: a count beyond what is left is told when it is reached.
     let room = usize::try_from(count).unwrap_or(usize::MAX);
     let room = room.min(reader.left()).min(1 << 20);
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "the format's floats are f32"
+    )]
+    fn single(number: f64) -> f32 {
+        number as f32
+    }
     macro_rules! gather {
-        ($list:path, $($one:path)|+) => {{
+        ($list:path, $one:path, $keep:expr) => {{
             let mut all = Vec::with_capacity(room);
             for _ in 0..count {
                 match value(reader, kind, key, depth)? {
-                    $($one(element) => all.push(element as _),)+
-                    other => return Err(GgufError::Malformed(format!(
-                        "the metadata {key:?} mixes types: {}", other.brief()
-                    ))),
+                    $one(element) => all.push($keep(element)),
+                    other => {
+                        return Err(GgufError::Malformed(format!(
+                            "the metadata {key:?} mixes types: {}",
+                            other.brief()
+                        )));
+                    }
                 }
             }
             $list(all)
         }};
     }
     Ok(match kind {
-        0 | 2 | 4 | 10 => gather!(Value::Unsigneds, Value::Unsigned),
-        1 | 3 | 5 | 11 => gather!(Value::Signeds, Value::Signed),
-        6 | 12 => gather!(Value::Floats, Value::Float),
-        7 => gather!(Value::Bools, Value::Bool),
-        8 => gather!(Value::Texts, Value::Text),
+        0 | 2 | 4 | 10 => gather!(Value::Unsigneds, Value::Unsigned, |number| number),
+        1 | 3 | 5 | 11 => gather!(Value::Signeds, Value::Signed, |number| number),
+        6 | 12 => gather!(Value::Floats, Value::Float, single),
+        7 => gather!(Value::Bools, Value::Bool, |flag| flag),
+        8 => gather!(Value::Texts, Value::Text, |text| text),
         _ => {
             let mut all = Vec::new();
             for _ in 0..count {

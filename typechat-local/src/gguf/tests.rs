@@ -47,7 +47,7 @@ fn small() -> Vec<u8> {
 
 #[test]
 fn metadata_and_tensors_are_found() {
-    let gguf = Gguf::parse(small().into()).unwrap();
+    let gguf = Gguf::parse(&small().into()).unwrap();
     assert_eq!(gguf.metadata.text("general.architecture").unwrap(), "qwen2");
     assert_eq!(gguf.metadata.number("qwen2.block_count").unwrap(), 24);
     assert_eq!(gguf.metadata.get("scores"), Some(&Value::Floats(vec![0.5])));
@@ -68,7 +68,7 @@ fn metadata_and_tensors_are_found() {
 fn a_file_that_is_cut_anywhere_is_told() {
     let whole = small();
     for end in 0..whole.len() {
-        let Err(error) = Gguf::parse(whole[..end].to_vec().into()) else {
+        let Err(error) = Gguf::parse(&whole[..end].to_vec().into()) else {
             panic!("{end} bytes of {} are no file", whole.len());
         };
         assert!(
@@ -80,7 +80,7 @@ fn a_file_that_is_cut_anywhere_is_told() {
 
 #[test]
 fn what_contradicts_the_format_is_told() {
-    let told = |bytes: Vec<u8>| Gguf::parse(bytes.into()).err().unwrap().to_string();
+    let told = |bytes: Vec<u8>| Gguf::parse(&bytes.into()).err().unwrap().to_string();
     assert_eq!(
         told(b"PK\x03\x04....".to_vec()),
         "not a GGUF file: it begins with \"PK\\u{3}\\u{4}\", expected \"GGUF\""

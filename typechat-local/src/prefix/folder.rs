@@ -11,7 +11,10 @@ use std::{
 use sha2::{Digest, Sha256};
 use tracing::{debug, warn};
 
-use crate::transformer::{Config, KeyValues};
+use crate::{
+    hash::hex,
+    transformer::{Config, KeyValues},
+};
 
 const MAGIC: &[u8; 8] = b"tc-kv\r\n\0";
 
@@ -122,14 +125,10 @@ impl Folder {
         let mut hash = Sha256::new();
         hash.update(self.model);
         hash.update(VERSION.to_le_bytes());
-        tokens
-            .iter()
-            .for_each(|token| hash.update(token.to_le_bytes()));
-        let name: String = hash
-            .finalize()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        for token in tokens {
+            hash.update(token.to_le_bytes());
+        }
+        let name = hex(&hash.finalize());
         self.path.join(name).with_extension(ENDING)
     }
 }
@@ -139,11 +138,9 @@ fn encode(prefix: &KeyValues) -> Vec<u8> {
     let mut out = Vec::with_capacity(prefix.bytes() + 4 * prefix.tokens().len() + 64);
     out.extend(MAGIC);
     out.extend(VERSION.to_le_bytes());
-    let words = prefix.tokens().iter().map(|token| token.to_le_bytes());
-    words.for_each(|word| out.extend(word));
+    out.extend(prefix.tokens().iter().flat_map(|token| token.to_le_bytes()));
     for part in prefix.parts() {
-        part.iter()
-            .for_each(|number| out.extend(number.to_le_bytes()));
+        out.extend(part.iter().flat_map(|number| number.to_le_bytes()));
     }
     let hash = Sha256::digest(&out);
     out.extend(hash);

@@ -15,7 +15,7 @@ impl Lanes for V3 {
         cast(*bytes)
     }
 
-    #[inline(always)]
+    #[cfg(test)]
     fn store(self, bytes: __m256i) -> [u8; 32] {
         cast(bytes)
     }

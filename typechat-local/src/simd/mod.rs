@@ -19,6 +19,7 @@ pub(crate) trait Lanes: Copy + Send + Sync {
     type Sums: Copy;
 
     fn load(self, bytes: &[u8; 32]) -> Self::Bytes;
+    #[cfg(test)]
     fn store(self, bytes: Self::Bytes) -> [u8; 32];
     /// Each byte, signed or not, times the scale, and the other number added.
     fn scaled<const SIGNED: bool>(
@@ -102,8 +103,8 @@ pub(crate) fn exp(number: f32) -> f32 {
     let series = [1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0];
     let power = series.iter().fold(1.0 / 720.0, |sum, next| sum * r + next);
     #[allow(clippy::cast_possible_truncation, reason = "between -126 and 0")]
-    let exponent = n as i32;
-    power * f32::from_bits(((exponent + 127) as u32) << 23)
+    let exponent = n as i32 + 127;
+    power * f32::from_bits(exponent.cast_unsigned() << 23)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ impl Lanes for Plain {
         *bytes
     }
 
-    #[inline(always)]
+    #[cfg(test)]
     fn store(self, bytes: [u8; 32]) -> [u8; 32] {
         bytes
     }

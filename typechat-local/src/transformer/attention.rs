@@ -121,5 +121,7 @@ pub(super) fn softmax(scores: &mut [f32]) {
     }
     let sum: f32 = scores.iter().sum();
     let inverse = sum.recip();
-    scores.iter_mut().for_each(|score| *score *= inverse);
+    for score in scores {
+        *score *= inverse;
+    }
 }

@@ -82,13 +82,13 @@ impl Config {
         if expert.and_then(crate::gguf::Value::as_u64).unwrap_or(0) > 0 {
             return unsupported("a mixture of experts".to_owned());
         }
-        if !config.heads.is_multiple_of(config.key_heads) || config.head % 2 != 0 {
+        if !config.heads.is_multiple_of(config.key_heads) || !config.head.is_multiple_of(2) {
             return unsupported(format!(
                 "{} heads of {} values with {} heads of keys",
                 config.heads, config.head, config.key_heads
             ));
         }
-        if config.rotated > config.head || config.rotated % 2 != 0 {
+        if config.rotated > config.head || !config.rotated.is_multiple_of(2) {
             return unsupported(format!(
                 "a rotation of {} values of {}",
                 config.rotated, config.head

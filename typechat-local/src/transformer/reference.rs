@@ -59,7 +59,9 @@ fn it_says_what_llama_cpp_says() {
     let Some(path) = weights("the comparison with llama.cpp") else {
         return;
     };
-    let network = Transformer::from_gguf(&Gguf::open(&path).unwrap()).unwrap();
+    let network =
+        Transformer::from_gguf(&Gguf::parse(&std::fs::read(path).unwrap().into()).unwrap())
+            .unwrap();
     let cases: Vec<Case> =
         serde_json::from_str(include_str!("../../tests/data/greedy.json")).unwrap();
     assert_eq!(cases.len(), 10);
@@ -68,9 +70,12 @@ fn it_says_what_llama_cpp_says() {
     for (index, case) in cases.iter().enumerate() {
         // Where its two ways go apart, each is right.
         let steps = pool.install(|| {
-            let plain = follow(&network, &case.prompt, &case.plain);
-            let flash = follow(&network, &case.prompt, &case.flash);
             let agreed = |steps: &[Step]| steps.iter().filter(|step| step.same).count();
+            let plain = follow(&network, &case.prompt, &case.plain);
+            if agreed(&plain) == plain.len() {
+                return plain;
+            }
+            let flash = follow(&network, &case.prompt, &case.flash);
             if agreed(&flash) > agreed(&plain) {
                 flash
             } else {

@@ -107,7 +107,7 @@ fn plainly(network: &Transformer, tokens: &[u32]) -> Vec<f64> {
 }
 
 fn network(architecture: &str) -> Transformer {
-    Transformer::from_gguf(&Gguf::parse(small(architecture).into()).unwrap()).unwrap()
+    Transformer::from_gguf(&Gguf::parse(&small(architecture).into()).unwrap()).unwrap()
 }
 
 fn tokens(count: usize) -> Vec<u32> {

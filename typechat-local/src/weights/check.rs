@@ -6,10 +6,10 @@ use std::{
     path::Path,
 };
 
-use bytes::Bytes;
 use sha2::{Digest, Sha256};
 
 use super::{Known, WeightsError, detached::detached};
+use crate::hash::hex;
 
 /// Compares bytes in memory with what is known.
 ///
@@ -68,8 +68,4 @@ fn check_hash(known: &Known, found: &str) -> Result<(), WeightsError> {
         found: format!("the SHA-256 {found}"),
         expected: known.sha256.to_owned(),
     })
-}
-
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    format!("{:x}", Bytes::copy_from_slice(bytes))
 }

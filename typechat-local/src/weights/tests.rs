@@ -39,7 +39,7 @@ fn small() -> (Known, Vec<u8>) {
 }
 
 fn hash(bytes: &[u8]) -> String {
-    check::hex(&Sha256::digest(bytes))
+    crate::hash::hex(&Sha256::digest(bytes))
 }
 
 /// A folder with a store and a pip in it.

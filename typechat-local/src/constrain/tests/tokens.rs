@@ -57,7 +57,7 @@ impl Table {
 
     /// The tokens of a model's file.
     pub(super) fn of_model(path: &Path) -> Arc<Self> {
-        let gguf = Gguf::parse(fs::read(path).unwrap().into()).unwrap();
+        let gguf = Gguf::parse(&fs::read(path).unwrap().into()).unwrap();
         let tokenizer = Tokenizer::from_metadata(&gguf.metadata).unwrap();
         let words = Words(Arc::new(tokenizer));
         let ids = 0..u32::try_from(words.count()).unwrap();
