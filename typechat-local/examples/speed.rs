@@ -77,6 +77,6 @@ async fn run(model: &Local, prompt: &str) -> Result<Run, Box<dyn Error>> {
         input: usage.input,
         output: usage.output,
         read: usage.input as f64 / first.as_secs_f64(),
-        generated: usage.output.saturating_sub(1) as f64 / (all - first).as_secs_f64(),
+        generated: usage.output.saturating_sub(1) as f64 / all.saturating_sub(first).as_secs_f64(),
     })
 }

@@ -196,13 +196,6 @@ fn list(
     // Every element takes a byte at least: a count beyond what is left is told when it is reached.
     let room = usize::try_from(count).unwrap_or(usize::MAX);
     let room = room.min(reader.left()).min(1 << 20);
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "the format's floats are f32"
-    )]
-    fn single(number: f64) -> f32 {
-        number as f32
-    }
     macro_rules! gather {
         ($list:path, $one:path, $keep:expr) => {{
             let mut all = Vec::with_capacity(room);
@@ -234,4 +227,12 @@ fn list(
             Value::Lists(all)
         }
     })
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "the format's floats are f32"
+)]
+fn single(number: f64) -> f32 {
+    number as f32
 }
