@@ -213,6 +213,23 @@ fn a_provider_comes_first_and_half_a_one_is_an_error() {
     assert_eq!((code, err.as_str()), (Some(2), expected));
 }
 
+#[test]
+fn damaged_weights_are_removed_and_fetched_again() {
+    let place = Place::new();
+    let damaged = "are damaged and were removed: found the SHA-256 ";
+    for args in [
+        &["translate", "--schema", "point.json", "one"][..],
+        &["model", "fetch"],
+    ] {
+        place.lay_weights();
+        let (_, out, err) = place.run(args);
+        assert_eq!(out, "");
+        assert!(err.contains(damaged), "{err}");
+        assert!(err.contains("could not be fetched"), "{err}");
+        assert!(!place.weights().exists());
+    }
+}
+
 /// Waits for something that another process does.
 fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     for _ in 0..1000 {

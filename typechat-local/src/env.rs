@@ -73,12 +73,17 @@ impl Embedded {
     /// Every byte is checked before use: while it is fetched, and while the file is loaded.
     async fn known(&self, known: &Known) -> Result<Local, String> {
         if let Ok(path) = self.store.find(known) {
-            let builder = self.setup(Local::builder(path).sha256(known.sha256));
-            match builder.load().await {
+            let error = match self
+                .loaded(Local::builder(&path).sha256(known.sha256))
+                .await
+            {
                 Ok(local) => return Ok(local),
-                // Fetching removes it.
-                Err(error) if error.is_damaged() => {}
-                Err(error) => return Err(chain(&error)),
+                Err(error) => error,
+            };
+            // What is damaged may be refused for something else first; fetching removes it.
+            let checked = weights::verify(known, &path).await;
+            if !checked.is_err_and(|error| error.is_damaged()) {
+                return Err(error);
             }
         }
         let fetched = self.store.fetch(known, weights::on_stderr(known)).await;

@@ -8,7 +8,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
-use super::{Event, Known, megabytes};
+use super::{Event, Known, WeightsError, megabytes};
 
 /// Shows on the error output how a fetch goes: a bar on a terminal, else a line for each tenth.
 pub fn on_stderr(known: &Known) -> impl FnMut(Event<'_>) + Send + use<> {
@@ -78,7 +78,13 @@ fn line(known: &Known, event: &Event<'_>) -> Option<String> {
     let Known { name, licence, .. } = known;
     Some(match event {
         Event::Waiting => format!("# another process is fetching {name}; waiting for it"),
-        Event::Removed(error) => format!("# {error}: removed, to be fetched again"),
+        Event::Removed(WeightsError::Damaged {
+            found, expected, ..
+        }) => format!(
+            "# the weights of {name} that were here are damaged and were removed: found {found}, \
+             expected {expected}"
+        ),
+        Event::Removed(error) => format!("# what was here was removed: {error}"),
         Event::Asking(source) => {
             let size = megabytes(known.size);
             format!("# fetching {name} ({size}, licence {licence}) from {source}")
