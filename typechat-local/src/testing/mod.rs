@@ -1,4 +1,5 @@
 //! Small files of weights, made up for tests.
+#![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
 
 use std::fmt::Write;
 
@@ -43,16 +44,16 @@ impl File {
     pub(crate) fn texts(&mut self, key: &str, words: &[String]) -> &mut Self {
         let mut bytes = 8_u32.to_le_bytes().to_vec();
         bytes.extend((words.len() as u64).to_le_bytes());
-        words.iter().for_each(|word| text(&mut bytes, word));
+        for word in words {
+            text(&mut bytes, word);
+        }
         self.value(key, 9, &bytes)
     }
 
     pub(crate) fn numbers(&mut self, key: &str, numbers: &[i32]) -> &mut Self {
         let mut bytes = 5_u32.to_le_bytes().to_vec();
         bytes.extend((numbers.len() as u64).to_le_bytes());
-        numbers
-            .iter()
-            .for_each(|number| bytes.extend(number.to_le_bytes()));
+        bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         self.value(key, 9, &bytes)
     }
 
@@ -66,9 +67,9 @@ impl File {
     ) -> &mut Self {
         text(&mut self.tensors, name);
         self.tensors.extend((dimensions.len() as u32).to_le_bytes());
-        dimensions
-            .iter()
-            .for_each(|size| self.tensors.extend((*size as u64).to_le_bytes()));
+        for size in dimensions {
+            self.tensors.extend((*size as u64).to_le_bytes());
+        }
         self.tensors.extend(kind.to_le_bytes());
         self.tensors.extend((self.data.len() as u64).to_le_bytes());
         self.tensor_count += 1;
@@ -124,7 +125,7 @@ pub(crate) const HEADS: usize = 4;
 pub(crate) const KEY_HEADS: usize = 2;
 pub(crate) const HEAD: usize = 16;
 
-/// A network with a vocabulary of all bytes, some JSON and the control tokens of ChatML. Its
+/// A network with a vocabulary of all bytes, some JSON and the control tokens of `ChatML`. Its
 /// weights are chance: what it says has no meaning.
 pub(crate) fn small(architecture: &str) -> Vec<u8> {
     let mut chance = Chance(7);

@@ -1,4 +1,5 @@
 //! The network beside one that is written as plainly as may be, in `f64`.
+#![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
 
 use super::*;
 use crate::{

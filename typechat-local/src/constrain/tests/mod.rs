@@ -29,7 +29,6 @@ struct Reply {
     text: String,
     tokens: usize,
     forced: usize,
-    closed: bool,
 }
 
 impl Bench {
@@ -74,7 +73,6 @@ impl Bench {
             text: self.table.text(&tokens),
             tokens: tokens.len(),
             forced,
-            closed: constraint.is_closing(),
         }
     }
 
