@@ -12,7 +12,6 @@ use crate::{
     tokenizer::Tokenizer,
 };
 pub use error::TemplateError;
-pub(crate) use prompt::Prompt;
 
 /// A chat template, read.
 pub(crate) struct ChatTemplate {
@@ -56,6 +55,7 @@ impl ChatTemplate {
     }
 
     /// The conversation as text, ending where the model goes on.
+    #[cfg(test)]
     pub(crate) fn render(&self, messages: &[Message]) -> Result<String, TemplateError> {
         let texts = texts(messages)?;
         let turns = messages.iter().zip(&texts);

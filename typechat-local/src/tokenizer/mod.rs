@@ -7,7 +7,6 @@ mod merge;
 mod sentence_piece;
 mod specials;
 mod split;
-mod trie;
 mod vocabulary;
 mod words;
 

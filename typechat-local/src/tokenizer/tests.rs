@@ -6,7 +6,7 @@ use super::{
     samples::{byte_level, sentence_piece},
     *,
 };
-use crate::gguf::Gguf;
+use crate::{constrain::Tokens as _, gguf::Gguf};
 
 const MERGES: &[&str] = &[
     "h e",
@@ -299,21 +299,42 @@ fn no_tokens_are_a_vocabulary_of_nothing() {
 }
 
 #[test]
-fn the_tree_holds_every_token_that_is_text() {
+fn a_vocabulary_has_bounds() {
+    let told = |tokens: usize, bytes: usize| {
+        let tokens = vec![("x".repeat(bytes), Kind::Unused); tokens];
+        Vocabulary::new(tokens.into_iter())
+            .err()
+            .map(|error| error.to_string())
+    };
+    assert_eq!(told(262_144, 8), None);
+    assert_eq!(
+        told(5, 1 << 20).unwrap(),
+        "the file's vocabulary is not valid: its first 4 tokens are of 4194304 bytes, which is \
+         more than a grammar can hold"
+    );
+    assert!(told(1 << 20, 0).is_some());
+}
+
+#[test]
+fn grammars_know_the_tokens_that_are_text() {
     let qwen = tokenizer("qwen2");
-    let trie = qwen.trie().unwrap();
-    assert_eq!(trie.vocab_size(), qwen.vocabulary_size());
-    assert_eq!(trie.eos_tokens(), qwen.ends());
-    for id in 0..qwen.vocabulary_size() as u32 {
-        let name = String::from_utf8_lossy(qwen.name(id));
-        if qwen.is_special(id) {
-            assert_eq!(trie.get_special_token(&name), Some(id));
-        } else if !qwen.bytes(id).is_empty() && qwen.bytes(id) != b"\xFF" {
-            assert_eq!(trie.token_id(qwen.bytes(id)), Some(id));
-        }
-    }
-    assert_eq!(trie.get_special_token("<|im_end|>"), Some(qwen.eos()));
-    pieces().trie().unwrap();
+    let hello = qwen.encode("hello", false)[0];
+    let [end, tool, unused] = [qwen.eos(), qwen.eos() + 1, qwen.eos() + 2];
+    let strange = (0..256).find(|id| qwen.bytes(*id) == b"\xFF").unwrap();
+    let words = Words(qwen.into());
+    let bytes = [hello, end, tool, unused, strange].map(|id| words.bytes(id));
+    assert_eq!(
+        bytes,
+        [Some(&b"hello"[..]), None, Some(b"<tool>"), None, None]
+    );
+    let mut metadata = byte_level("qwen2", MERGES);
+    let long = Value::Texts(vec!["x".repeat(1001), "<|im_end|>".to_owned()]);
+    metadata.insert("tokenizer.ggml.tokens", long);
+    metadata.insert("tokenizer.ggml.token_type", Value::Signeds(vec![1, 3]));
+    metadata.insert("tokenizer.ggml.eos_token_id", Value::Unsigned(1));
+    metadata.insert("tokenizer.ggml.bos_token_id", Value::Unsigned(1));
+    let words = Words(Tokenizer::from_metadata(&metadata).unwrap().into());
+    assert_eq!(words.bytes(0), None);
 }
 
 proptest! {
@@ -372,16 +393,13 @@ fn a_whole_vocabulary_is_read_in_no_time() {
     let begun = Instant::now();
     let tokenizer = Tokenizer::from_metadata(&gguf.metadata).unwrap();
     let read = begun.elapsed();
-    let begun = Instant::now();
-    tokenizer.trie().unwrap();
-    let tree = begun.elapsed();
     let text = include_str!("mod.rs");
     let tokens = tokenizer.encode(text, false);
     let begun = Instant::now();
     tokenizer.encode(text, false);
     let encoded = begun.elapsed();
     eprintln!(
-        "read in {read:?}, tree in {tree:?}, {} bytes to {} tokens in {encoded:?}",
+        "read in {read:?}, {} bytes to {} tokens in {encoded:?}",
         text.len(),
         tokens.len(),
     );

@@ -50,6 +50,10 @@ pub(crate) struct Vocabulary {
 
 const EMPTY: u32 = u32::MAX;
 
+/// How many nodes the tree of tokens has room for that grammars are held against: one for each
+/// byte at most, and fewer than four for a token without text.
+const ROOM: usize = 1 << 22;
+
 impl Vocabulary {
     /// Tokens in the order of their numbers.
     pub(crate) fn new<'a, B: AsRef<[u8]> + 'a>(
@@ -71,10 +75,17 @@ impl Vocabulary {
     }
 
     fn push(&mut self, bytes: &[u8], kind: Kind) -> Result<(), TokenizerError> {
-        let too_large = |_| TokenizerError::Malformed("it is larger than 4 GB".to_owned());
-        let id = u32::try_from(self.ends.len()).map_err(too_large)?;
+        let count = self.ends.len();
+        let size = self.bytes.len() + bytes.len();
+        if size.saturating_add(4 * count) >= ROOM {
+            return Err(TokenizerError::Malformed(format!(
+                "its first {} tokens are of {size} bytes, which is more than a grammar can hold",
+                count + 1
+            )));
+        }
+        #[allow(clippy::cast_possible_truncation, reason = "both are below ROOM")]
+        let (id, end) = (count as u32, size as u32);
         self.bytes.extend(bytes);
-        let end = u32::try_from(self.bytes.len()).map_err(too_large)?;
         self.ends.push(end);
         self.kinds.push(kind);
         if kind == Kind::Normal && !bytes.is_empty() {

@@ -5,6 +5,9 @@ use std::sync::Arc;
 use super::Tokenizer;
 use crate::constrain::Tokens;
 
+/// What a grammar has room for in one token.
+const LONGEST: usize = 1000;
+
 /// A tokenizer that grammars share.
 pub(crate) struct Words(pub(crate) Arc<Tokenizer>);
 
@@ -15,7 +18,9 @@ impl Tokens for Words {
 
     fn bytes(&self, id: u32) -> Option<&[u8]> {
         let bytes = self.0.bytes(id);
-        (!self.0.is_special(id) && !bytes.is_empty()).then_some(bytes)
+        // The byte 0xFF, which no text has, is the grammar's mark of a special token.
+        let is_text = !bytes.is_empty() && !bytes.starts_with(&[0xFF]) && bytes.len() <= LONGEST;
+        (!self.0.is_special(id) && is_text).then_some(bytes)
     }
 
     fn ends(&self) -> &[u32] {
