@@ -26,8 +26,8 @@ pub fn from_env_or_local() -> Result<Model, ModelError> {
         Ok(model) => {
             if is_named {
                 note(&format!(
-                    "# {} of the configured provider answers, not {} (unset OPENAI_API_KEY and \
-                     its like for that)",
+                    "# {} of the configured provider answers, not {} (for that, unset OPENAI_API_KEY, \
+                     OPENAI_BASE_URL and AZURE_OPENAI_API_KEY)",
                     model.profile().name,
                     weights::VARIABLE
                 ));
@@ -97,7 +97,9 @@ impl Embedded {
     }
 
     fn setup(&self, builder: LocalBuilder) -> LocalBuilder {
-        builder.prefix_folder(self.store.folder().join("prefixes"))
+        builder
+            .name(self.choice.name())
+            .prefix_folder(self.store.folder().join("prefixes"))
     }
 }
 

@@ -36,7 +36,7 @@ mod worker;
 pub use constrain::ConstrainError;
 #[cfg(feature = "fetch")]
 pub use env::from_env_or_local;
-pub use error::LocalError;
+pub use error::{LoadFault, LocalError};
 pub use gguf::{GgufError, MetadataError};
 pub use local::{Local, LocalBuilder};
 pub use template::TemplateError;

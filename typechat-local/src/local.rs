@@ -19,11 +19,21 @@ use crate::{
 
 /// A language model in this process. Cheap to clone; all clones share one model.
 ///
-/// It lives in a thread of its own, which ends with the last clone. Requests are answered one
-/// after the other, in the order in which they came; one that is dropped is cancelled. A request
-/// with a [schema](ChatRequest::schema) gets a reply that is valid by it: the tokens that would
-/// not be are never chosen. Temperature is 0 unless the request sets it, so that the same request
-/// gets the same reply; a reply has at most 1024 tokens unless the request says otherwise.
+/// It lives in a thread of its own, which ends when the last clone is gone and all requests are
+/// answered. Requests wait in a queue without bound and are answered one after the other, in the
+/// order in which they came; one that is dropped is cancelled.
+///
+/// A request with a [schema](ChatRequest::schema) gets a reply that is valid by it: tokens that
+/// would make it invalid are never chosen. Where the schema sets no bound, a text has at most 256
+/// characters, and a list or an object at most 64 elements. When the tokens of the reply run low
+/// it is closed by its shortest completion, which may pass a limit that is too low for any value;
+/// it then ends with [`FinishReason::Length`](typechat::model::FinishReason::Length). Stops are
+/// left aside. Of a schema that cannot be followed as a whole, such as one with `not`, the rest is
+/// followed; one that is too large or that no value fits is not, and the log tells so.
+///
+/// Temperature is 0 unless the request sets it, and the seed is 0, so that the same request gets
+/// the same reply. A reply has at most 1024 tokens unless the request says otherwise. Of the
+/// settings, `extra` is left aside.
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -55,6 +65,7 @@ impl Local {
     pub fn builder(path: impl AsRef<Path>) -> LocalBuilder {
         LocalBuilder(Setup {
             path: path.as_ref().to_owned(),
+            name: None,
             sha256: None,
             threads: None,
             context: 8192,
@@ -69,7 +80,14 @@ impl Local {
 pub struct LocalBuilder(Setup);
 
 impl LocalBuilder {
-    /// How many threads compute; unless set, as many as there are processors.
+    /// What the model is called; unless set, as the file calls it.
+    #[must_use]
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.0.name = Some(name.into());
+        self
+    }
+
+    /// How many threads compute; unless set, or with 0, as many as there are processors.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.0.threads = Some(threads);
@@ -93,15 +111,16 @@ impl LocalBuilder {
     }
 
     /// A folder to keep what was computed of the beginnings of prompts in, so that also the first
-    /// request of a new process goes on from there. At most 512 MiB are kept.
+    /// request of a new process goes on from there. About 512 MiB are kept. The files hold the
+    /// tokens of instructions and types, not of requests; they are readable by their owner alone.
     #[must_use]
     pub fn prefix_folder(mut self, folder: impl Into<PathBuf>) -> Self {
         self.0.prefix_folder = Some(folder.into());
         self
     }
 
-    /// How many bytes the beginnings of prompts may take in memory; 128 MiB unless set. Unless
-    /// it is 0, the latest one is always kept, however large.
+    /// How many bytes the beginnings of prompts may take in memory; 128 MiB unless set. The
+    /// latest whole prompt may take as much again; with 0, nothing is kept.
     #[must_use]
     pub fn prefix_memory(mut self, bytes: usize) -> Self {
         self.0.prefix_memory = bytes;

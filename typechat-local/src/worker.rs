@@ -1,6 +1,10 @@
 //! The thread that a model lives in, and the queue before it.
 
-use std::{sync::mpsc, thread};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::mpsc,
+    thread,
+};
 
 use tokio::sync::{
     mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
@@ -96,7 +100,15 @@ fn live(
         if pieces.is_gone() {
             continue;
         }
-        if let Err(error) = pool.install(|| engine.answer(&request, &pieces)) {
+        // A fault in one answer is no reason to leave the others without one. What the engine
+        // keeps is put into it whole, so that it holds whatever happened.
+        let answer = AssertUnwindSafe(|| pool.install(|| engine.answer(&request, &pieces)));
+        let answered = catch_unwind(answer).unwrap_or_else(|_| {
+            Err(ModelError::other(
+                "the embedded model failed at this request; this is a bug",
+            ))
+        });
+        if let Err(error) = answered {
             let _ = pieces.0.send(Err(error));
         }
     }

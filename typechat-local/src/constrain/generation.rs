@@ -92,7 +92,6 @@ impl Constraint {
 
     /// Whether the reply is, or was, closed by the shortest completion because its tokens ran
     /// low. The reply is valid all the same.
-    #[cfg(test)]
     pub(crate) fn is_closing(&self) -> bool {
         self.closing.is_some()
     }

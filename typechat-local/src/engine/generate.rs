@@ -20,6 +20,9 @@ pub(super) struct Generation<'a> {
     pub(super) limit: usize,
 }
 
+/// How a reply ends that says the same for ever.
+const REPETITION: &str = "repetition";
+
 /// What comes next.
 enum Next {
     Tokens(Vec<u32>),
@@ -40,7 +43,13 @@ impl Generation<'_> {
             .as_ref()
             .inspect(|constraint| tell_relaxed(constraint));
         let mut sampler = Sampler::new(self.settings);
-        let mut text = Text::new(&self.settings.stop);
+        // A stop within a value would cut it.
+        let stops = if constraint.is_some() {
+            &[][..]
+        } else {
+            &self.settings.stop
+        };
+        let mut text = Text::new(stops);
         let mut said = Vec::new();
         let mut read = 0;
         let reason = loop {
@@ -105,9 +114,9 @@ impl Generation<'_> {
                 return Ok(Next::End(FinishReason::Length));
             }
             if is_stuck(said) {
-                return Ok(Next::End(FinishReason::Other("repetition".to_owned())));
+                return Ok(Next::End(FinishReason::Other(REPETITION.to_owned())));
             }
-            let token = sampler.pick(&self.network.scores(vector));
+            let token = sampler.pick(&self.scores(vector)?);
             if self.tokenizer.is_end(token) {
                 return Ok(Next::End(FinishReason::Stop));
             }
@@ -116,17 +125,39 @@ impl Generation<'_> {
         if is_stuck(said) {
             constraint.close();
         }
-        // A reply that was closed because its tokens ran low is valid all the same.
         if constraint.is_done() {
-            return Ok(Next::End(FinishReason::Stop));
+            return Ok(Next::End(ended(constraint)));
         }
-        let mut scores = self.network.scores(vector);
+        let mut scores = self.scores(vector)?;
         let token = constraint
             .choose(&mut scores, |scores| sampler.pick(scores))
             .map_err(failed)?;
-        Ok(token.map_or(Next::End(FinishReason::Stop), |token| {
-            Next::Tokens(vec![token])
-        }))
+        Ok(match token {
+            Some(token) => Next::Tokens(vec![token]),
+            None => Next::End(ended(constraint)),
+        })
+    }
+
+    /// The scores of what may come next.
+    fn scores(&self, vector: &[f32]) -> Result<Vec<f32>, ModelError> {
+        let scores = self.network.scores(vector);
+        if scores.iter().all(|score| score.is_finite()) {
+            return Ok(scores);
+        }
+        Err(ModelError::other(
+            "the network gives scores that are no numbers: its weights are damaged; fetch them \
+             again, or use another file",
+        ))
+    }
+}
+
+/// Why a reply ended that was held to its schema. One that was closed by its shortest completion
+/// is valid, but may not say all that the model wanted to.
+fn ended(constraint: &Constraint) -> FinishReason {
+    if constraint.is_closing() {
+        FinishReason::Length
+    } else {
+        FinishReason::Stop
     }
 }
 

@@ -61,6 +61,11 @@ impl Engine {
         let prompt = self.template.prompt(&self.tokenizer, &request.messages);
         let prompt = prompt.map_err(|error| ModelError::other(error.to_string()))?;
         let length = prompt.tokens.len();
+        if length == 0 {
+            return Err(ModelError::other(
+                "the conversation is empty: there is nothing to reply to",
+            ));
+        }
         if length >= self.context {
             return Err(ModelError::ContextExceeded {
                 tokens: length as u64,
@@ -85,6 +90,7 @@ impl Engine {
             .network
             .read(&prompt.tokens[known..], &mut memory, &gone)
         else {
+            self.prefixes.latest(memory, known);
             return Ok(());
         };
         self.prefixes.remember(&memory, prompt.stable);

@@ -19,8 +19,9 @@ use reader::Reader;
 pub(crate) struct Gguf {
     pub(crate) metadata: Metadata,
     tensors: HashMap<String, Entry>,
-    /// The part of the file that holds the tensors.
+    /// The part of the file that holds the tensors, and where it begins.
     data: Bytes,
+    start: usize,
 }
 
 /// Where a tensor stands and how it is written.
@@ -126,14 +127,18 @@ impl Gguf {
         let alignment = metadata.get("general.alignment").and_then(Value::as_u64);
         let alignment = alignment.unwrap_or(32).clamp(1, 1 << 20);
         let start = reader.position().next_multiple_of(alignment as usize);
-        let data = bytes.slice(start.min(bytes.len())..);
+        let start = start.min(bytes.len());
+        let data = bytes.slice(start..);
         let gguf = Self {
             metadata,
             tensors,
             data,
+            start,
         };
         // A cut file is told at once, not in the middle of a reply.
-        for name in gguf.tensors.keys() {
+        let mut names: Vec<_> = gguf.tensors.iter().collect();
+        names.sort_by_key(|(name, entry)| (entry.offset, *name));
+        for (name, _) in names {
             gguf.tensor(name)?;
         }
         Ok(gguf)
@@ -173,8 +178,8 @@ impl Gguf {
         if end > self.data.len() {
             return Err(GgufError::Cut {
                 what: format!("the tensor {name:?}"),
-                end: end as u64,
-                length: self.data.len() as u64,
+                end: (self.start as u64).saturating_add(end as u64),
+                length: (self.start + self.data.len()) as u64,
             });
         }
         Ok(Tensor {

@@ -1,7 +1,9 @@
 //! The products of quantized matrices and vectors, the work that nearly all time goes to.
 
-// Kernels are inlined into a function that the processor's features are switched on for.
-#![allow(clippy::inline_always)]
+#![allow(
+    clippy::inline_always,
+    reason = "kernels are inlined into functions that processor features are switched on for"
+)]
 
 mod activation;
 mod many;

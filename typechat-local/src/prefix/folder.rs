@@ -1,4 +1,4 @@
-//! Prefixes on disk: one file each, named by all that its numbers depend on.
+//! Prefixes on disk: one file each, named by the weights and the tokens.
 
 use std::{
     fs::{self, File},
@@ -43,7 +43,9 @@ impl Folder {
     pub(crate) fn load(&self, config: &Config, tokens: &[u32]) -> Option<KeyValues> {
         let path = self.file(tokens);
         let mut bytes = Vec::new();
-        match File::open(&path).and_then(|mut file| file.read_to_end(&mut bytes)) {
+        // One byte more than there should be tells a file that is too long.
+        let most = length(config, tokens.len()) + 1;
+        match File::open(&path).and_then(|file| file.take(most).read_to_end(&mut bytes)) {
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
             Err(error) => {
@@ -75,10 +77,12 @@ impl Folder {
         if bytes.len() as u64 > self.limit {
             return Ok(());
         }
-        fs::create_dir_all(&self.path)?;
+        private_folder(&self.path)?;
         self.make_room(bytes.len() as u64)?;
-        let own = path.with_extension(format!("{}.part", process::id()));
-        let written = File::create(&own).and_then(|mut file| {
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let moment = since.map_or(0, |since| since.as_nanos());
+        let own = path.with_extension(format!("{}-{moment}.part", process::id()));
+        let written = private_file(&own).and_then(|mut file| {
             file.write_all(bytes)?;
             file.sync_data()
         });
@@ -95,6 +99,12 @@ impl Folder {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.path)? {
             let path = entry?.path();
+            // What has another name is not ours.
+            let name = path.file_name().and_then(|name| name.to_str());
+            let hash = name.and_then(|name| name.split_once('.'));
+            if !hash.is_some_and(|(hash, _)| hash.len() == 64 && is_hex(hash)) {
+                continue;
+            }
             let ending = path.extension().and_then(|ending| ending.to_str());
             // Another process may have removed it in between.
             let Ok(data) = fs::metadata(&path) else {
@@ -131,6 +141,34 @@ impl Folder {
         let name = hex(&hash.finalize());
         self.path.join(name).with_extension(ENDING)
     }
+}
+
+fn is_hex(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// How many bytes the file of so many tokens has.
+fn length(config: &Config, tokens: usize) -> u64 {
+    let numbers = 2 * config.layers * config.key_width() * tokens;
+    (MAGIC.len() + 4 + 4 * tokens + 4 * numbers + 32) as u64
+}
+
+/// A folder that nobody else looks into; what is there stays as it is.
+fn private_folder(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+/// A new file that nobody else reads: instructions may be private.
+fn private_file(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 /// Magic, version, tokens, numbers, and the hash of all that.

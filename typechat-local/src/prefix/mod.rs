@@ -19,7 +19,8 @@ pub(crate) struct Prefixes {
     stable: Vec<Arc<KeyValues>>,
     /// The whole latest prompt: a repair begins with it.
     latest: Option<KeyValues>,
-    /// How many bytes the stable ones may take in memory; with none, nothing is kept there.
+    /// How many bytes the stable ones may take in memory, and the latest as many again; with none,
+    /// nothing is kept there.
     limit: usize,
     folder: Option<Folder>,
 }
@@ -49,21 +50,29 @@ impl Prefixes {
         }
         let best = (0..self.stable.len()).max_by_key(|index| common(&self.stable[*index]));
         let best = best.map(|index| (index, common(&self.stable[index])));
-        if let Some((index, length)) = best.filter(|(_, length)| *length >= stable.min(SHORTEST)) {
+        let length = best.map_or(0, |(_, length)| length);
+        if length < stable.min(readable)
+            && let Some(known) = self.on_disk(config, tokens, stable)
+        {
+            return known;
+        }
+        if let Some((index, length)) = best.filter(|(_, length)| *length >= SHORTEST) {
             let known = self.stable.remove(index);
             let prefix = known.prefix(length);
             self.stable.push(known);
             return prefix;
         }
-        if stable >= SHORTEST
-            && stable <= readable
-            && let Some(folder) = &self.folder
-            && let Some(known) = folder.load(config, &tokens[..stable])
-        {
-            self.keep(Arc::new(known.clone()));
-            return known;
-        }
         KeyValues::new(config)
+    }
+
+    fn on_disk(&mut self, config: &Config, tokens: &[u32], stable: usize) -> Option<KeyValues> {
+        if !(SHORTEST..tokens.len()).contains(&stable) {
+            return None;
+        }
+        let folder = self.folder.as_ref()?;
+        let known = folder.load(config, &tokens[..stable])?;
+        self.keep(Arc::new(known.clone()));
+        Some(known)
     }
 
     /// Keeps the stable beginning of a prompt that was just read.
@@ -81,13 +90,13 @@ impl Prefixes {
 
     /// Keeps a whole prompt until the next one.
     pub(crate) fn latest(&mut self, mut memory: KeyValues, prompt: usize) {
-        if self.limit == 0 {
-            return;
-        }
         // What was said after it was computed otherwise; a prompt that repeats it is read anew,
         // so that replies do not depend on what was asked before.
         memory.truncate(prompt);
-        self.latest = Some(memory);
+        if memory.bytes() < self.limit {
+            memory.shrink();
+            self.latest = Some(memory);
+        }
     }
 
     fn keep(&mut self, prefix: Arc<KeyValues>) {

@@ -142,7 +142,9 @@ fn the_folder_is_bounded_and_its_leftovers_go() {
     let dir = TempDir::new().unwrap();
     let schema = |first: u32| (first..first + 64).collect::<Vec<_>>();
     let kept = folder(&dir, 1, 10_000);
-    let stale = dir.path().join("x.1.part");
+    let stale = dir.path().join(format!("{}.1-1.part", "0a".repeat(32)));
+    let foreign = dir.path().join("thesis.part");
+    fs::write(&foreign, "mine").unwrap();
     fs::write(&stale, "half").unwrap();
     let past = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
     fs::File::options()
@@ -155,6 +157,11 @@ fn the_folder_is_bounded_and_its_leftovers_go() {
         kept.store(&memory(&schema(first)));
     }
     // 64 tokens of 16 numbers are 4,096 bytes: two files fit.
+    assert!(
+        !stale.exists() && foreign.exists(),
+        "what is not ours stays"
+    );
+    fs::remove_file(&foreign).unwrap();
     assert_eq!(files(&dir).len(), 2);
     assert!(kept.load(&config(), &schema(4000)).is_some());
     assert!(kept.load(&config(), &schema(1000)).is_none());

@@ -2,7 +2,10 @@
 //!
 //! The formats are those of [ggml](https://github.com/ggml-org/ggml/blob/master/src/ggml-common.h).
 
-#![allow(clippy::inline_always)]
+#![allow(
+    clippy::inline_always,
+    reason = "kernels are inlined into functions that processor features are switched on for"
+)]
 
 mod row;
 mod unpack;

@@ -2,7 +2,10 @@
 //!
 //! Kernels are written once, over [`Lanes`]; [`run`] chooses the lanes. They are inlined into a
 //! function that the processor's features are switched on for, hence the attributes.
-#![allow(clippy::inline_always)]
+#![allow(
+    clippy::inline_always,
+    reason = "kernels are inlined into functions that processor features are switched on for"
+)]
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

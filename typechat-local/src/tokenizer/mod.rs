@@ -108,8 +108,26 @@ impl Tokenizer {
 
     /// The tokens of a text. With `specials`, control tokens that it spells are these tokens: for
     /// what a template wrote, never for what a person did. Nothing is put before the text.
+    #[cfg(test)]
     pub(crate) fn encode(&self, text: &str, specials: bool) -> Vec<u32> {
         self.encode_quoted(text, specials, None)
+    }
+
+    /// The tokens of a text that goes on from another: no word begins with it, and it spells no
+    /// control tokens.
+    pub(crate) fn encode_on(&self, text: &str) -> Vec<u32> {
+        let mut tokens = Vec::new();
+        self.fragment(text, false, &mut tokens);
+        tokens
+    }
+
+    fn fragment(&self, text: &str, begins: bool, tokens: &mut Vec<u32>) {
+        match &self.method {
+            Method::Bpe(bpe) => bpe.encode(&self.vocabulary, text, tokens),
+            Method::SentencePiece(pieces) => {
+                pieces.encode(&self.vocabulary, text, begins, tokens);
+            }
+        }
     }
 
     /// The tokens of a text in which control tokens have a mark where they are none: see
@@ -129,12 +147,7 @@ impl Tokenizer {
             let unmarked = mark.filter(|mark| text.contains(*mark));
             let unmarked = unmarked.map(|mark| text.replace(mark, ""));
             let text = unmarked.as_deref().unwrap_or(text);
-            match &self.method {
-                Method::Bpe(bpe) => bpe.encode(&self.vocabulary, text, &mut tokens),
-                Method::SentencePiece(pieces) => {
-                    pieces.encode(&self.vocabulary, text, begins, &mut tokens);
-                }
-            }
+            self.fragment(text, begins, &mut tokens);
             begins = false;
         });
         tokens

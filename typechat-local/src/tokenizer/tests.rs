@@ -433,3 +433,41 @@ fn tokens_are_those_of_the_reference() {
         }
     }
 }
+
+#[test]
+fn a_reply_goes_on_without_the_space_that_a_text_begins_with() {
+    use crate::constrain::{Caps, Grammars};
+
+    let words = std::sync::Arc::new(Words(pieces().into()));
+    let on: Vec<u8> = words
+        .encode("hello")
+        .iter()
+        .flat_map(|id| words.0.bytes(*id).to_vec())
+        .collect();
+    assert_eq!(on, b"hello");
+    let schema = serde_json::json!({"enum": ["hello", "hell no", ["lo"]]});
+    let valid = jsonschema::validator_for(&schema).unwrap();
+    let grammars = Grammars::new(words.clone(), Caps::default()).unwrap();
+    for limit in 1..12 {
+        let mut constraint = grammars.constraint(&schema, limit).unwrap();
+        let mut reply = Vec::new();
+        while !constraint.is_done() {
+            let mut tokens = constraint.forced().unwrap();
+            if tokens.is_empty() {
+                let mut scores = vec![0.0; words.count()];
+                let best = |scores: &[f32]| {
+                    let likely = scores.iter().rposition(|score| score.is_finite());
+                    u32::try_from(likely.unwrap_or(0)).unwrap()
+                };
+                match constraint.choose(&mut scores, best).unwrap() {
+                    Some(token) => tokens.push(token),
+                    None => break,
+                }
+            }
+            reply.extend(tokens.iter().flat_map(|token| words.0.bytes(*token)));
+        }
+        let text = String::from_utf8(reply).unwrap();
+        let value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert!(valid.is_valid(&value), "{text}");
+    }
+}

@@ -28,6 +28,6 @@ impl Tokens for Words {
     }
 
     fn encode(&self, text: &str) -> Vec<u32> {
-        self.0.encode(text, false)
+        self.0.encode_on(text)
     }
 }

@@ -72,7 +72,10 @@ impl Config {
             head,
             context: size("context_length", 1 << 32)?,
             epsilon: metadata.float(&key("attention.layer_norm_rms_epsilon"))?,
-            rope_base: metadata.float(&key("rope.freq_base")).unwrap_or(10_000.0),
+            rope_base: match metadata.get(&key("rope.freq_base")) {
+                Some(_) => metadata.float(&key("rope.freq_base"))?,
+                None => 10_000.0,
+            },
             rope_scale: rope_scale(metadata, architecture)?,
             rotated: optional("rope.dimension_count", 1 << 12)?.unwrap_or(head),
             pairs_halves,
@@ -82,10 +85,23 @@ impl Config {
         if expert.and_then(crate::gguf::Value::as_u64).unwrap_or(0) > 0 {
             return unsupported("a mixture of experts".to_owned());
         }
-        if !config.heads.is_multiple_of(config.key_heads) || !config.head.is_multiple_of(2) {
+        if config.head == 0
+            || !config.heads.is_multiple_of(config.key_heads)
+            || !config.head.is_multiple_of(2)
+        {
             return unsupported(format!(
                 "{} heads of {} values with {} heads of keys",
                 config.heads, config.head, config.key_heads
+            ));
+        }
+        let turns = [config.rope_base, config.rope_scale, config.epsilon];
+        if !turns
+            .iter()
+            .all(|number| number.is_finite() && *number > 0.0)
+        {
+            return unsupported(format!(
+                "a rotation by {} and {}, or a norm with {}",
+                config.rope_base, config.rope_scale, config.epsilon
             ));
         }
         if config.rotated > config.head || !config.rotated.is_multiple_of(2) {
@@ -110,7 +126,11 @@ impl Config {
 
 fn rope_scale(metadata: &Metadata, architecture: &str) -> Result<f32, GgufError> {
     let key = |name: &str| format!("{architecture}.rope.scaling.{name}");
-    match metadata.text(&key("type")).unwrap_or("none") {
+    let kind = match metadata.get(&key("type")) {
+        Some(_) => metadata.text(&key("type"))?,
+        None => "none",
+    };
+    match kind {
         "none" => Ok(1.0),
         "linear" => Ok(metadata.float(&key("factor"))?),
         other => Err(UnsupportedError::Feature(format!("the rope scaling {other:?}")).into()),

@@ -39,6 +39,13 @@ impl KeyValues {
         }
     }
 
+    /// Gives back memory that was kept for more.
+    pub(crate) fn shrink(&mut self) {
+        for list in self.layers.iter_mut().flatten() {
+            list.shrink_to_fit();
+        }
+    }
+
     /// A copy of the first tokens.
     pub(crate) fn prefix(&self, tokens: usize) -> Self {
         let length = tokens.min(self.tokens.len()) * self.width;

@@ -3,7 +3,10 @@
 //! Decoders of the llama family: norm, attention with shared keys and rotary places, norm, a gated
 //! feed-forward part, for each layer. `qwen2` differs from `llama` in its biases and in which
 //! values a rotation pairs.
-#![allow(clippy::inline_always)]
+#![allow(
+    clippy::inline_always,
+    reason = "kernels are inlined into functions that processor features are switched on for"
+)]
 
 mod attention;
 mod config;

@@ -190,3 +190,55 @@ fn what_is_stopped_is_forgotten() {
     assert_eq!(memory.tokens(), before.tokens());
     assert!(memory.parts().eq(before.parts()));
 }
+
+#[test]
+fn sizes_that_cannot_be_are_refused() {
+    use crate::gguf::Value;
+    let config = |changes: &[(&str, Value)]| {
+        let mut metadata = Gguf::parse(&small("qwen2").into()).unwrap().metadata;
+        for (key, value) in changes {
+            metadata.insert(format!("qwen2.{key}"), value.clone());
+        }
+        Config::from_metadata(&metadata).map_err(|error| error.to_string())
+    };
+    assert!(config(&[]).is_ok());
+    for (key, value, words) in [
+        (
+            "attention.head_count",
+            Value::Unsigned(4000),
+            "4000 heads of 0 values with 2 heads of keys is not supported",
+        ),
+        (
+            "attention.head_count_kv",
+            Value::Unsigned(3),
+            "4 heads of 16 values with 3 heads of keys is not supported",
+        ),
+        (
+            "block_count",
+            Value::Unsigned(0),
+            "the metadata \"qwen2.block_count\" is 0, expected a size that a model may have",
+        ),
+        (
+            "rope.freq_base",
+            Value::Text("x".to_owned()),
+            "the metadata \"qwen2.rope.freq_base\" is \"x\", expected a number",
+        ),
+        (
+            "rope.freq_base",
+            Value::Float(0.0),
+            "a rotation by 0 and 1, or a norm with 0.000001 is not supported",
+        ),
+        (
+            "rope.scaling.type",
+            Value::Text("yarn".to_owned()),
+            "the rope scaling \"yarn\" is not supported",
+        ),
+        (
+            "expert_count",
+            Value::Unsigned(8),
+            "a mixture of experts is not supported",
+        ),
+    ] {
+        assert_eq!(config(&[(key, value)]).unwrap_err(), words);
+    }
+}

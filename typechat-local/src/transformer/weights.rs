@@ -97,7 +97,7 @@ impl Layer {
 
 fn shaped(gguf: &Gguf, name: &str, rows: usize, columns: usize) -> Result<Tensor, GgufError> {
     let tensor = gguf.tensor(name)?;
-    if (tensor.rows, tensor.columns) == (rows, columns) {
+    if (tensor.rows, tensor.columns) == (rows, columns) && rows > 0 && columns > 0 {
         return Ok(tensor);
     }
     Err(GgufError::Shape {

@@ -54,7 +54,10 @@ pub enum ModelError {
         retry_after: Option<Duration>,
     },
     /// The prompt does not fit into the model's context, as the model itself counts tokens.
-    #[error("the prompt has {tokens} tokens, which the model's context of {limit} does not hold")]
+    #[error(
+        "the prompt has {tokens} tokens, which the model's context of {limit} does not hold; \
+        shorten the request, the type or the examples"
+    )]
     ContextExceeded {
         /// How many tokens the prompt has.
         tokens: u64,

@@ -74,6 +74,7 @@ pub(crate) fn unanswered(request: &ChatRequest, error: Option<&ModelError>) -> U
         Some(
             ModelError::Config(_)
             | ModelError::Unconfigured(_)
+            | ModelError::ContextExceeded { .. }
             | ModelError::Connect {
                 fault: ConnectFault::Refused | ConnectFault::Lasting,
                 ..
