@@ -86,10 +86,10 @@ fn templates_say_byte_for_byte_what_the_reference_says() {
 
 #[test]
 fn the_template_of_the_weights_says_what_the_reference_says() {
-    let Some(path) = std::env::var_os("TYPECHAT_LOCAL_MODEL") else {
-        return eprintln!("left out: TYPECHAT_LOCAL_MODEL names no weights");
+    let Some(path) = crate::testing::weights("the template of the weights") else {
+        return;
     };
-    let gguf = Gguf::open(path.as_ref()).unwrap();
+    let gguf = Gguf::open(&path).unwrap();
     let tokenizer = Tokenizer::from_metadata(&gguf.metadata).unwrap();
     let template = ChatTemplate::from_metadata(&gguf.metadata, &tokenizer).unwrap();
     let reference: Value = serde_json::from_str(REFERENCE).unwrap();

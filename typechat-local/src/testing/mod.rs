@@ -209,12 +209,17 @@ fn words() -> Vec<String> {
     words
 }
 
-/// The real weights, for tests that need them. Without them such a test is left out, aloud.
+/// The real weights, for tests that need them. Where none are named such a test is left out, aloud.
 pub(crate) fn weights(what: &str) -> Option<std::path::PathBuf> {
-    let path = std::env::var_os("TYPECHAT_LOCAL_MODEL").map(std::path::PathBuf::from);
-    let path = path.filter(|path| path.is_file());
-    if path.is_none() {
+    let Some(path) = std::env::var_os("TYPECHAT_LOCAL_MODEL") else {
         eprintln!("{what} is left out: TYPECHAT_LOCAL_MODEL names no file of weights");
-    }
-    path
+        return None;
+    };
+    let path = std::path::PathBuf::from(path);
+    assert!(
+        path.is_file(),
+        "TYPECHAT_LOCAL_MODEL names no file: {}",
+        path.display()
+    );
+    Some(path)
 }

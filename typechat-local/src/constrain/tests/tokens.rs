@@ -117,9 +117,6 @@ impl Table {
 
 /// The real model's tokens, when there is one on this machine.
 pub(super) fn real() -> Option<Arc<Table>> {
-    let Some(path) = std::env::var_os("TYPECHAT_LOCAL_MODEL") else {
-        eprintln!("left out: TYPECHAT_LOCAL_MODEL names no file of weights");
-        return None;
-    };
-    Some(Table::of_model(Path::new(&path)))
+    let path = crate::testing::weights("the real vocabulary")?;
+    Some(Table::of_model(&path))
 }
