@@ -202,8 +202,8 @@ fn a_provider_comes_first_and_half_a_one_is_an_error() {
         .env("OPENAI_MODEL", "any");
     let (code, out, err) = place.said(&command.output().unwrap());
     assert_eq!((code, out.as_str()), (Some(0), "{}\n"), "{err}");
-    let told = "# any of the configured provider answers, not TYPECHAT_LOCAL_MODEL (unset \
-        OPENAI_API_KEY and its like for that)\n";
+    let told = "# any of the configured provider answers, not TYPECHAT_LOCAL_MODEL (for \
+        that, unset OPENAI_API_KEY, OPENAI_BASE_URL and AZURE_OPENAI_API_KEY)\n";
     assert!(err.starts_with(told), "{err}");
 
     let mut command = place.command(&translate);
