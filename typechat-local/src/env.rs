@@ -15,7 +15,16 @@ use crate::{
 /// A provider comes first, as [`Model::from_env`] reads it; one that is configured in part is an
 /// error. When none is configured, the embedded model answers, which a line on the error output
 /// says: the default one, or what `TYPECHAT_LOCAL_MODEL` names. Its weights are found, or fetched
-/// with a progress bar on the error output, checked and loaded at the first call.
+/// with a progress bar on the error output, checked and loaded at the first call; what it computes
+/// of instructions and types is kept beside them, readable by their owner alone.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// let model = typechat_local::from_env_or_local()?;
+/// let open: bool = typechat::Translator::new(model).translate("Are we open? Yes!").await?;
+/// # Ok(())
+/// # }
+/// ```
 ///
 /// # Errors
 /// [`ModelError::Config`] when a provider is not configured wholly, or when

@@ -8,7 +8,9 @@
 //! A file of weights is found or fetched ([`weights`]), read whole, and becomes a model that
 //! answers in a thread of its own ([`Local`]). A conversation is written by the file's chat
 //! template and turned into tokens; the network reads them, from where it has read before, and
-//! chooses token after token, of those that the request's JSON Schema allows.
+//! chooses token after token, of those that the request's JSON Schema allows. `worker` is that
+//! thread with the queue before it; `env` and `lazy` are for the model that is found and loaded at
+//! the first call.
 
 mod constrain;
 mod engine;

@@ -62,6 +62,15 @@ impl Local {
     }
 
     /// Sets how weights are loaded.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), typechat_local::LocalError> {
+    /// use typechat_local::Local;
+    ///
+    /// let model = Local::builder("model.gguf").threads(4).context(4096).load().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn builder(path: impl AsRef<Path>) -> LocalBuilder {
         LocalBuilder(Setup {
             path: path.as_ref().to_owned(),

@@ -280,7 +280,7 @@ impl fmt::Debug for Constraint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Constraint")
             .field("left", &self.left)
-            .field("ending", &String::from_utf8_lossy(&self.ending))
+            .field("ending_bytes", &self.ending.len())
             .field("closing", &self.closing.is_some())
             .field("done", &self.done)
             .finish_non_exhaustive()

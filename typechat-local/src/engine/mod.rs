@@ -90,7 +90,8 @@ impl Engine {
             .network
             .read(&prompt.tokens[known..], &mut memory, &gone)
         else {
-            self.prefixes.latest(memory, known);
+            let read = memory.tokens().len();
+            self.prefixes.latest(memory, read);
             return Ok(());
         };
         self.prefixes.remember(&memory, prompt.stable);

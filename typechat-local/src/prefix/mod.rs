@@ -5,8 +5,6 @@
 
 mod folder;
 
-use std::sync::Arc;
-
 use crate::transformer::{Config, KeyValues};
 pub(crate) use folder::Folder;
 
@@ -16,7 +14,7 @@ const SHORTEST: usize = 64;
 /// Prefixes that are known.
 pub(crate) struct Prefixes {
     /// The stable prefixes of prompts, the latest used one last.
-    stable: Vec<Arc<KeyValues>>,
+    stable: Vec<KeyValues>,
     /// The whole latest prompt: a repair begins with it.
     latest: Option<KeyValues>,
     /// How many bytes the stable ones may take in memory, and the latest as many again; with none,
@@ -71,7 +69,7 @@ impl Prefixes {
         }
         let folder = self.folder.as_ref()?;
         let known = folder.load(config, &tokens[..stable])?;
-        self.keep(Arc::new(known.clone()));
+        self.keep(known.clone());
         Some(known)
     }
 
@@ -81,7 +79,7 @@ impl Prefixes {
         if tokens.len() < SHORTEST || self.stable.iter().any(|known| known.tokens() == tokens) {
             return;
         }
-        let prefix = Arc::new(memory.prefix(tokens.len()));
+        let prefix = memory.prefix(tokens.len());
         if let Some(folder) = &self.folder {
             folder.store(&prefix);
         }
@@ -99,10 +97,10 @@ impl Prefixes {
         }
     }
 
-    fn keep(&mut self, prefix: Arc<KeyValues>) {
+    fn keep(&mut self, prefix: KeyValues) {
         self.stable.push(prefix);
         while self.stable.len() > usize::from(self.limit > 0)
-            && self.stable.iter().map(|known| known.bytes()).sum::<usize>() > self.limit
+            && self.stable.iter().map(KeyValues::bytes).sum::<usize>() > self.limit
         {
             self.stable.remove(0);
         }

@@ -14,30 +14,38 @@ const BLOCK: usize = 512;
 
 impl Transformer {
     /// Reads a prompt, and gives the last token's vector. The same values come of it wherever it
-    /// is cut in two. `None` when `stop` said so; what was read until then is forgotten.
+    /// is cut in two. `None` when `stop` said so: the memory then holds the tokens that were read
+    /// wholly.
     pub(crate) fn read(
         &self,
         tokens: &[u32],
         memory: &mut KeyValues,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<f32>> {
-        let mut last = None;
-        for block in tokens.chunks(BLOCK) {
-            last = Some(self.step(block, memory, Pace::Exact, stop)?);
-        }
-        last
+        self.steps(tokens, memory, Pace::Exact, stop)
     }
 
-    /// Goes on from some tokens that were chosen, as fast as may be.
+    /// Goes on from some tokens that were chosen, as fast as may be; otherwise as
+    /// [`read`](Self::read).
     pub(crate) fn go_on(
         &self,
         tokens: &[u32],
         memory: &mut KeyValues,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<f32>> {
+        self.steps(tokens, memory, Pace::Quick, stop)
+    }
+
+    fn steps(
+        &self,
+        tokens: &[u32],
+        memory: &mut KeyValues,
+        pace: Pace,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<f32>> {
         let mut last = None;
         for block in tokens.chunks(BLOCK) {
-            last = Some(self.step(block, memory, Pace::Quick, stop)?);
+            last = Some(self.step(block, memory, pace, stop)?);
         }
         last
     }
