@@ -8,7 +8,14 @@
 //!     --script examples/transcripts/coffee-shop.jsonl "two tall lattes, one with oat milk"
 //! ```
 
+pub mod calendar;
 #[cfg(feature = "programs")]
 pub mod cli;
 pub mod coffee_shop;
+pub mod drawing;
+pub mod health;
+pub mod math;
+pub mod music;
+pub mod restaurant;
+pub mod routes;
 pub mod sentiment;

@@ -15,6 +15,7 @@ mod coffee_shop;
 mod compile_errors;
 mod connection;
 mod corpus_replies;
+mod domains;
 mod env;
 mod explaining;
 mod findings;

@@ -1,5 +1,6 @@
 //! The command `typechat`: translate and read by a JSON Schema in a file, and show the schema.
 
+mod eval;
 mod files;
 #[cfg(feature = "local")]
 mod model;
@@ -39,6 +40,9 @@ enum Command {
     /// Shows a JSON Schema as a model would read it, or as it would be enforced.
     #[command(after_help = "Example: typechat schema order.schema.json --to typescript --tokens")]
     Schema(schema::Args),
+    /// Evaluates a model on requests with known answers, and compares such runs.
+    #[command(subcommand, after_help = eval::HELP)]
+    Eval(eval::Command),
     /// Fetches the weights of the embedded model, and tells which there are and where.
     #[cfg(feature = "local")]
     #[command(subcommand, after_help = model::HELP)]
@@ -60,6 +64,7 @@ async fn main() -> ExitCode {
         Command::Read(args) => read::run(&args),
         Command::Translate(args) => translate::run(args).await,
         Command::Schema(args) => schema::run(&args),
+        Command::Eval(command) => eval::run(command).await,
         #[cfg(feature = "local")]
         Command::Model(command) => model::run(command).await,
     };

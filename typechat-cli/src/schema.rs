@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use typechat::schema::TypeGraph;
+use typechat::{grounding::Lexicon, schema::TypeGraph};
 
 use crate::{Verdict, files, output, output::Stop};
 
@@ -14,6 +14,9 @@ pub(crate) struct Args {
     /// The language to write it in.
     #[arg(long, value_name = "LANGUAGE", default_value = "typescript")]
     to: Language,
+    /// Shows what is left of it for a request, when the type is narrowed to what that names.
+    #[arg(long, value_name = "TEXT")]
+    request: Option<String>,
     /// Prints how many tokens the text has (`o200k_base`, as recent OpenAI models count), last.
     #[arg(long)]
     tokens: bool,
@@ -33,6 +36,10 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Stop> {
         let name = files::name(&args.schema);
         Stop::usage(format!("{name}: {}", output::chain(&error)))
     })?;
+    let graph = match &args.request {
+        Some(request) => Lexicon::of(&graph).mentions(request).narrow(&graph),
+        None => graph,
+    };
     let text = match args.to {
         Language::Typescript => graph.to_typescript(),
         Language::JsonSchema => format!("{:#}\n", graph.to_json_schema()),

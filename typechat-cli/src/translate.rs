@@ -82,7 +82,7 @@ pub(crate) async fn run(args: Args) -> Result<Verdict, Stop> {
     Ok(verdict)
 }
 
-fn model() -> Result<Model, ModelError> {
+pub(crate) fn model() -> Result<Model, ModelError> {
     #[cfg(feature = "local")]
     return typechat_local::from_env_or_local();
     #[cfg(not(feature = "local"))]

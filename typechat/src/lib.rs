@@ -2,6 +2,7 @@
 #![doc = include_str!("docs/front.md")]
 
 mod error;
+pub mod grounding;
 pub mod model;
 pub mod reply;
 pub mod schema;
@@ -11,6 +12,7 @@ pub mod translate;
 pub use typechat_derive::Schema;
 
 pub use error::BuildError;
+pub use grounding::Grounding;
 pub use model::{LanguageModel, Model};
 pub use schema::Schema;
 pub use translate::{Answer, Budget, TranslateError, Translation, Translator};

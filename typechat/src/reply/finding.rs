@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{NoteKind, Path, ProblemCode, ProblemKind};
+use crate::grounding::Doubt;
 
 /// A range of bytes in the reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -68,6 +69,12 @@ impl Problem {
         problem.expected = Some(expected);
         problem.found = Some(found);
         problem
+    }
+
+    /// What a doubt asks to be mended.
+    pub(crate) fn of_doubt(note: &Note) -> Self {
+        let (kind, code) = (ProblemKind::Check, ProblemCode::Check);
+        Self::new(kind, code, note.path.clone(), note.text.clone()).at(note.span)
     }
 
     pub(crate) fn at(mut self, span: Option<Span>) -> Self {
@@ -148,6 +155,14 @@ impl Note {
             text,
             count: 1,
         }
+    }
+
+    pub(crate) fn doubt(doubt: &Doubt) -> Self {
+        let path = match doubt {
+            Doubt::LeftOut { .. } => Path::root(),
+            Doubt::NotNamed { path, .. } => path.clone(),
+        };
+        Self::new(NoteKind::Doubt, path, doubt.to_string())
     }
 
     pub(crate) fn at(mut self, span: Span) -> Self {

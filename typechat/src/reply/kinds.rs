@@ -119,6 +119,8 @@ pub enum NoteKind {
     Words,
     /// A check warned.
     Warning,
+    /// The value may not say what the request says, see [`Doubt`](crate::grounding::Doubt).
+    Doubt,
     /// The reply holds more JSON than what was read; this was left aside.
     Chosen,
     /// Not a note of its own: so many more were found.

@@ -5,10 +5,8 @@ use std::{collections::HashSet, fmt, marker::PhantomData, sync::Arc};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-#[cfg(doc)]
-use super::Note;
 use super::{
-    Checks, Leniency, Limits, Path, Problem, ProblemCode, ProblemKind, Reading, compile::compile,
+    Checks, Leniency, Limits, Note, Path, Problem, ProblemCode, ProblemKind, Reading, compile::compile,
     parse::Parsed, validate::Judge,
 };
 use crate::{
@@ -33,12 +31,16 @@ pub(super) type Outcome = Result<Parsed, Box<Problem>>;
 
 pub(super) type Check<T> = Arc<dyn Fn(&T, &mut Checks<'_>) + Send + Sync>;
 
+/// What there is to say of a value that fits its type.
+pub(super) type Remarks = Arc<dyn Fn(&Value) -> Vec<Note> + Send + Sync>;
+
 /// Reads replies as `T`: schema and validator are built once. Cheap to clone.
 pub struct Reader<T> {
     pub(super) contract: Arc<Contract>,
     /// The checks that the type brings with it.
     pub(super) own_checks: fn(&T, &mut Checks<'_>),
     pub(super) checks: Vec<Check<T>>,
+    pub(super) remarks: Option<Remarks>,
     pub(super) limits: Limits,
     pub(super) leniency: Leniency,
     target: PhantomData<fn() -> T>,
@@ -124,6 +126,7 @@ impl<T> Reader<T> {
             contract: Arc::new(Contract { graph, judge }),
             own_checks,
             checks: Vec::new(),
+            remarks: None,
             limits: Limits::default(),
             leniency: Leniency::default(),
             target: PhantomData,
@@ -134,6 +137,15 @@ impl<T> Reader<T> {
     #[must_use]
     pub fn check(mut self, check: impl Fn(&T, &mut Checks<'_>) + Send + Sync + 'static) -> Self {
         self.checks.push(Arc::new(check));
+        self
+    }
+
+    /// Adds notes to every value that fits the type.
+    pub(crate) fn remark(
+        mut self,
+        remarks: impl Fn(&Value) -> Vec<Note> + Send + Sync + 'static,
+    ) -> Self {
+        self.remarks = Some(Arc::new(remarks));
         self
     }
 
@@ -224,6 +236,7 @@ impl<T> Clone for Reader<T> {
             contract: Arc::clone(&self.contract),
             own_checks: self.own_checks,
             checks: self.checks.clone(),
+            remarks: self.remarks.clone(),
             limits: self.limits,
             leniency: self.leniency,
             target: PhantomData,

@@ -93,6 +93,8 @@ impl<T: DeserializeOwned> Reader<T> {
         let mut reading = Reading::refused(problems);
         let mut added = Vec::new();
         if reading.problems.is_empty() {
+            let remarks = self.remarks.as_ref();
+            let remarks = remarks.map_or_else(Vec::new, |remarks| remarks(&value));
             match deserialize::<T>(&self.contract.graph, value, again) {
                 Ok((value, changed)) => {
                     let mut found = Found::default();
@@ -103,7 +105,7 @@ impl<T: DeserializeOwned> Reader<T> {
                     }
                     reading.problems = capped::joined([found.problems]);
                     reading.value = reading.problems.is_empty().then_some(value);
-                    added = capped::joined([changed, found.notes]);
+                    added = capped::joined([changed, found.notes, remarks]);
                 }
                 Err(problem) => reading.problems.push(*problem),
             }

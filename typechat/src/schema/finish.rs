@@ -1,7 +1,7 @@
 //! From what types said of themselves to a graph: flattened members are put in place, newtypes
 //! that say nothing dissolve, what is not reached is dropped, names become unique.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
     DefId, GraphBuilder, SchemaError, Type, TypeDef, TypeGraph, builder::NewDef, cycles::on_cycle,
@@ -26,7 +26,7 @@ impl GraphBuilder {
         }
         self.dissolve_aliases(&mut root);
 
-        let order = order(&root, &self.defs);
+        let order = order(&root, |index| &self.defs[index].ty, self.defs.len());
         let place: HashMap<usize, usize> = order.iter().copied().zip(0..).collect();
         let mut names = Names::default();
         if !matches!(without_guards(&root), Type::Ref(_)) {
@@ -177,9 +177,34 @@ fn dissolve(ty: &mut Type, contents: &[Option<Type>]) {
     }
 }
 
+impl TypeGraph {
+    /// Drops the definitions and vocabularies that the root no longer reaches.
+    pub(crate) fn without_unused(&mut self) {
+        let order = order(&self.root, |index| &self.defs[index].ty, self.defs.len());
+        let place: HashMap<usize, usize> = order.iter().copied().zip(0..).collect();
+        let mut taken: Vec<Option<TypeDef>> = std::mem::take(&mut self.defs)
+            .into_iter()
+            .map(Some)
+            .collect();
+        self.defs = order.iter().filter_map(|&old| taken[old].take()).collect();
+        renumber(&mut self.root, &place);
+        for def in &mut self.defs {
+            renumber(&mut def.ty, &place);
+        }
+        let used: HashSet<String> = self
+            .walk()
+            .filter_map(|ty| match ty {
+                Type::Vocabulary(name) => Some(name.clone()),
+                _ => None,
+            })
+            .collect();
+        self.vocabularies.retain(|name, _| used.contains(name));
+    }
+}
+
 /// What the root reaches, in order of first use.
-fn order(root: &Type, defs: &[NewDef]) -> Vec<usize> {
-    let mut seen = vec![false; defs.len()];
+fn order<'a>(root: &Type, ty: impl Fn(usize) -> &'a Type, count: usize) -> Vec<usize> {
+    let mut seen = vec![false; count];
     let mut order = Vec::new();
     let mut todo = vec![root.refs().into_iter()];
     while let Some(refs) = todo.last_mut() {
@@ -190,7 +215,7 @@ fn order(root: &Type, defs: &[NewDef]) -> Vec<usize> {
             Some(index) if std::mem::replace(&mut seen[index], true) => {}
             Some(index) => {
                 order.push(index);
-                todo.push(defs[index].ty.refs().into_iter());
+                todo.push(ty(index).refs().into_iter());
             }
         }
     }

@@ -67,3 +67,4 @@ pub use node::{
     Type,
 };
 pub use rules::{Length, NumberRange, StringRules};
+pub use typescript::{Comments, Names, Rendering};

@@ -8,6 +8,66 @@ mod words;
 
 use std::fmt;
 
+/// How a graph is written as TypeScript.
+///
+/// ```
+/// use typechat::{Schema, schema::{Comments, Names, Rendering, TypeGraph}};
+///
+/// #[derive(serde::Deserialize, Schema)]
+/// struct Order {
+///     /// What to bring.
+///     dish: String,
+/// }
+/// let rendering = Rendering::default().comments(Comments::Trailing);
+/// assert_eq!(
+///     TypeGraph::of::<Order>().to_typescript_as(rendering),
+///     "interface Order {\n  dish: string; // What to bring.\n}\n",
+/// );
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[must_use]
+pub struct Rendering {
+    comments: Comments,
+    names: Names,
+}
+
+impl Rendering {
+    /// Where comments stand.
+    pub fn comments(mut self, comments: Comments) -> Self {
+        self.comments = comments;
+        self
+    }
+
+    /// Which named types are written under their names.
+    pub fn names(mut self, names: Names) -> Self {
+        self.names = names;
+        self
+    }
+}
+
+/// Where the comments of a member stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Comments {
+    /// On lines before it.
+    #[default]
+    Leading,
+    /// Behind it, where member and comment are one line each; else on lines before it.
+    Trailing,
+}
+
+/// Which named types are written under their names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Names {
+    /// Those that are used more than once, are recursive or have documentation; the others are
+    /// written where they are used.
+    #[default]
+    Shared,
+    /// All.
+    All,
+}
+
 use super::{Member, Type, TypeGraph};
 use printer::Printer;
 use words::literal;
@@ -20,7 +80,12 @@ impl TypeGraph {
     /// first use, then the vocabularies that are bound at run time. A named type that is used
     /// once, is not recursive and has no documentation is written where it is used.
     pub fn to_typescript(&self) -> String {
-        let mut printer = Printer::new(self, true);
+        self.to_typescript_as(Rendering::default())
+    }
+
+    /// The graph as TypeScript declarations in another rendering than the usual one.
+    pub fn to_typescript_as(&self, rendering: Rendering) -> String {
+        let mut printer = Printer::new(self, true, rendering);
         let mut out = String::new();
         if !matches!(self.root.unguarded(), Type::Ref(_)) {
             printer.declare(self.root_name(), "", &self.root, &mut out);
@@ -48,7 +113,7 @@ impl TypeGraph {
 
     /// One type in TypeScript terms on one line, for messages: names stand for named types.
     pub(crate) fn phrase(&self, ty: &Type) -> String {
-        let mut printer = Printer::new(self, false);
+        let mut printer = Printer::new(self, false, Rendering::default());
         match self.resolve(ty) {
             // Constants and scalars say more than the name of their type.
             constants @ Type::Enum(_) => printer.free(constants, 0),

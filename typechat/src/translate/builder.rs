@@ -5,12 +5,12 @@ use std::{fmt, sync::Arc};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use super::{Budget, Hook, Prompts, Translator, setup::Setup, translator::Settled};
+use super::{Budget, Hook, OutputMode, Prompts, Translator, setup::Setup, translator::Settled};
 use crate::{
-    BuildError,
+    BuildError, Grounding,
     model::{Model, Settings},
     reply::{Checks, Leniency, Limits, Reader},
-    schema::Schema,
+    schema::{Rendering, Schema},
 };
 
 /// Sets up a [`Translator`].
@@ -185,6 +185,28 @@ impl<T> TranslatorBuilder<T> {
     #[must_use]
     pub fn prompts(mut self, prompts: impl Prompts) -> Self {
         self.setup.prompts = Arc::new(prompts);
+        self
+    }
+
+    /// How the type is written in the prompt.
+    #[must_use]
+    pub fn rendering(mut self, rendering: Rendering) -> Self {
+        self.setup.rendering = rendering;
+        self
+    }
+
+    /// How the model is held to the type.
+    #[must_use]
+    pub fn output(mut self, mode: OutputMode) -> Self {
+        self.setup.output = mode;
+        self
+    }
+
+    /// What is made of the constants of the type that the request names: for types that are
+    /// menus, see [`grounding`](crate::grounding).
+    #[must_use]
+    pub fn grounding(mut self, grounding: Grounding) -> Self {
+        self.setup.grounding = grounding;
         self
     }
 

@@ -112,6 +112,8 @@ impl Charge {
 pub struct Translation<T> {
     pub(crate) value: T,
     pub(crate) attempts: Vec<Attempt>,
+    /// The place of the attempt that gave the value.
+    pub(crate) accepted: usize,
 }
 
 impl<T> fmt::Debug for Translation<T> {
@@ -135,10 +137,13 @@ impl<T> Translation<T> {
 
     /// The notes of the reply that was accepted.
     pub fn notes(&self) -> &[Note] {
-        self.attempts.last().map_or(&[], |attempt| &attempt.notes)
+        self.attempts
+            .get(self.accepted)
+            .map_or(&[], |attempt| &attempt.notes)
     }
 
-    /// Every attempt, the accepted one last.
+    /// Every attempt. The last one gave the value, unless it was asked for in doubt and is no
+    /// better than the one before.
     pub fn attempts(&self) -> &[Attempt] {
         &self.attempts
     }

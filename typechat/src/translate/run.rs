@@ -15,6 +15,7 @@ use super::{
 use crate::{
     BuildError,
     model::{ChatReply, ChatRequest, FinishReason, Model},
+    reply::NoteKind,
 };
 
 /// One translation under way.
@@ -23,8 +24,17 @@ pub(crate) struct Run<'a, T> {
     contract: Cow<'a, Contract<T>>,
     request: &'a Request,
     meter: Meter<'a>,
-    /// Every attempt so far; as long as the run goes on, all were refused.
+    /// Every attempt so far.
     done: Vec<Attempt>,
+}
+
+/// A value that fits its type.
+struct Accepted<T> {
+    value: T,
+    /// The place of its attempt.
+    at: usize,
+    /// How much there is to doubt.
+    doubts: usize,
 }
 
 impl<'a, T: DeserializeOwned> Run<'a, T> {
@@ -47,22 +57,41 @@ impl<'a, T: DeserializeOwned> Run<'a, T> {
         let target = self.settled.target();
         let span = debug_span!("translate", target);
         match self.attempts().instrument(span).await {
-            Ok(value) => Ok(Translation {
-                value,
+            Ok(accepted) => Ok(Translation {
+                value: accepted.value,
                 attempts: self.done,
+                accepted: accepted.at,
             }),
             Err(kind) => Err(TranslateError::new(kind, target, self.done)),
         }
     }
 
-    async fn attempts(&mut self) -> Result<T, Kind> {
-        loop {
-            self.meter.allow().map_err(Kind::Budget)?;
-            let chat = self.prepare().await?;
-            if let Some(value) = self.attempt(chat).await? {
-                return Ok(value);
+    async fn attempts(&mut self) -> Result<Accepted<T>, Kind> {
+        let first = loop {
+            if let Some(accepted) = self.next().await? {
+                break accepted;
             }
+        };
+        if first.doubts == 0 {
+            return Ok(first);
         }
+        // What comes of it, the first value stands.
+        match self.next().await {
+            Ok(Some(second)) if second.doubts < first.doubts => Ok(second),
+            _ => Ok(first),
+        }
+    }
+
+    /// One more attempt; `None` when it was refused.
+    async fn next(&mut self) -> Result<Option<Accepted<T>>, Kind> {
+        self.meter.allow().map_err(Kind::Budget)?;
+        let chat = self.prepare().await?;
+        let value = self.attempt(chat).await?;
+        let at = self.done.len().saturating_sub(1);
+        let notes = self.done.last().map_or(&[][..], |attempt| &attempt.notes);
+        let doubts = notes.iter().filter(|note| note.kind == NoteKind::Doubt);
+        let doubts = doubts.count();
+        Ok(value.map(|value| Accepted { value, at, doubts }))
     }
 
     /// What is to be sent, after the hooks and within what the budget leaves.

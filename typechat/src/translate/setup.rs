@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Budget, DefaultPrompts, Prompts, hook::DynHook};
-use crate::model::{Model, Settings};
+use super::{Budget, DefaultPrompts, OutputMode, Prompts, hook::DynHook};
+use crate::{
+    Grounding,
+    model::{Model, Settings},
+    schema::Rendering,
+};
 
 pub(crate) type TraceSink = Arc<dyn Fn(&str) + Send + Sync>;
 
@@ -16,6 +20,9 @@ pub(crate) struct Setup {
     pub(crate) budget: Budget,
     pub(crate) settings: Settings,
     pub(crate) prompts: Arc<dyn Prompts>,
+    pub(crate) rendering: Rendering,
+    pub(crate) output: OutputMode,
+    pub(crate) grounding: Grounding,
     pub(crate) hooks: Vec<Arc<dyn DynHook>>,
     pub(crate) trace: Option<TraceSink>,
 }
@@ -31,6 +38,9 @@ impl Setup {
             budget: Budget::default(),
             settings: Settings::default(),
             prompts: Arc::new(DefaultPrompts),
+            rendering: Rendering::default(),
+            output: OutputMode::default(),
+            grounding: Grounding::default(),
             hooks: Vec::new(),
             trace: None,
         }

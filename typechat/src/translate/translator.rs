@@ -6,14 +6,15 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{
-    Attempt, Failure, PromptContext, Request, TranslateError, TranslateErrorKind, Translation,
+    Attempt, Failure, OutputMode, PromptContext, Request, TranslateError, TranslateErrorKind, Translation,
     meter::Meter, run::Run, setup::Setup,
 };
 use crate::{
     BuildError,
+    grounding::{Again, Lexicon},
     model::{ChatRequest, FinishReason, Model},
-    reply::Reader,
-    schema::Schema,
+    reply::{Note, NoteKind, Problem, Reader},
+    schema::{Rendering, Schema, TypeGraph},
 };
 
 /// Turns requests into values of `T`. Built once, cheap to clone, used from many tasks.
@@ -24,6 +25,8 @@ pub struct Translator<T> {
 /// Everything that does not change between requests.
 pub(crate) struct Settled<T> {
     contract: Contract<T>,
+    /// What a request may name, where something is made of it.
+    lexicon: Option<Lexicon>,
     pub(crate) setup: Setup,
 }
 
@@ -32,36 +35,90 @@ pub(crate) struct Contract<T> {
     pub(crate) reader: Reader<T>,
     text: String,
     schema: Arc<Value>,
+    /// The constants that the request names, where they are pointed out.
+    named: Vec<String>,
 }
 
 impl<T> Contract<T> {
-    fn new(reader: Reader<T>) -> Self {
-        let text = reader.graph().to_typescript();
+    fn new(reader: Reader<T>, rendering: Rendering) -> Self {
+        let text = reader.graph().to_typescript_as(rendering);
         let schema = Arc::new(reader.graph().to_json_schema());
         Self {
             reader,
             text,
             schema,
+            named: Vec::new(),
         }
+    }
+
+    /// Shows another type than the one that is read: one whose values are all of that.
+    fn show(&mut self, graph: &TypeGraph, rendering: Rendering) {
+        self.text = graph.to_typescript_as(rendering);
+        self.schema = Arc::new(graph.to_json_schema());
     }
 }
 
 impl<T> Settled<T> {
     pub(crate) fn new(reader: Reader<T>, setup: Setup) -> Self {
-        let contract = Contract::new(reader);
-        Self { contract, setup }
+        let contract = Contract::new(reader, setup.rendering);
+        let grounds = !setup.grounding.is_off();
+        let lexicon = grounds.then(|| Lexicon::of(contract.reader.graph()));
+        Self {
+            contract,
+            lexicon,
+            setup,
+        }
     }
 
-    /// The contract of a request: it is built anew only for one with words of its own.
+    /// The contract of a request: it is built anew only for one with words of its own, and where
+    /// something is made of the constants that it names.
     pub(crate) fn contract(&self, request: &Request) -> Result<Cow<'_, Contract<T>>, BuildError> {
-        if request.vocabularies.is_empty() {
-            return Ok(Cow::Borrowed(&self.contract));
+        let contract = if request.vocabularies.is_empty() {
+            Cow::Borrowed(&self.contract)
+        } else {
+            let mut words = request.vocabularies.iter();
+            let reader = words.try_fold(self.contract.reader.clone(), |reader, (name, words)| {
+                reader.vocabulary(name, words)
+            })?;
+            Cow::Owned(Contract::new(reader, self.setup.rendering))
+        };
+        let lexicon = match (&self.lexicon, &contract) {
+            (None, _) => return Ok(contract),
+            (Some(lexicon), Cow::Borrowed(_)) => lexicon.clone(),
+            (Some(_), Cow::Owned(own)) => Lexicon::of(own.reader.graph()),
+        };
+        if lexicon.is_empty() {
+            return Ok(contract);
         }
-        let mut words = request.vocabularies.iter();
-        let reader = words.try_fold(self.contract.reader.clone(), |reader, (name, words)| {
-            reader.vocabulary(name, words)
-        })?;
-        Ok(Cow::Owned(Contract::new(reader)))
+        Ok(Cow::Owned(self.ground(
+            contract.into_owned(),
+            &lexicon,
+            request,
+        )))
+    }
+
+    fn ground(
+        &self,
+        mut contract: Contract<T>,
+        lexicon: &Lexicon,
+        request: &Request,
+    ) -> Contract<T> {
+        let grounding = self.setup.grounding;
+        let mentions = lexicon.mentions(&request.text);
+        if grounding.point_out {
+            contract.named = mentions.constants().map(str::to_owned).collect();
+        }
+        let narrowed = mentions.narrow(contract.reader.graph());
+        if grounding.narrow {
+            contract.show(&narrowed, self.setup.rendering);
+        }
+        if grounding.doubt.is_some() {
+            contract.reader = contract.reader.remark(move |value| {
+                let doubts = mentions.doubts(&narrowed, value);
+                doubts.iter().map(Note::doubt).collect()
+            });
+        }
+        contract
     }
 
     /// The name of the type.
@@ -83,20 +140,47 @@ impl<T> Settled<T> {
             preamble: &setup.preamble,
             context: &setup.context,
             examples: &setup.examples,
+            named: &contract.named,
             request,
         };
+        let mut settings = request.settings.over(&setup.settings);
         let reply = refused.and_then(|attempt| Some((attempt, attempt.reply.as_ref()?)));
         let messages = match reply {
             None => setup.prompts.request(&context),
+            // A value that was read is asked for again only when it is doubtful.
+            Some((attempt, _))
+                if attempt.problems.is_empty()
+                    && setup.grounding.doubt == Some(Again::Sample) =>
+            {
+                settings.temperature = settings.temperature.or(Some(0.7));
+                setup.prompts.request(&context)
+            }
             Some((attempt, reply)) => {
-                let cut = reply.finish == Some(FinishReason::Length);
-                let failure = Failure::new(&reply.text, &attempt.problems, cut);
+                let doubts: Vec<Problem> = if attempt.problems.is_empty() {
+                    let notes = attempt.notes.iter();
+                    let doubts = notes.filter(|note| note.kind == NoteKind::Doubt);
+                    doubts.map(Problem::of_doubt).collect()
+                } else {
+                    Vec::new()
+                };
+                let failure = Failure {
+                    reply: &reply.text,
+                    problems: if doubts.is_empty() {
+                        &attempt.problems
+                    } else {
+                        &doubts
+                    },
+                    cut: reply.finish == Some(FinishReason::Length),
+                    doubtful: !doubts.is_empty(),
+                };
                 setup.prompts.repair(&context, &failure)
             }
         };
         let mut chat = ChatRequest::new(messages);
-        chat.schema = Some(Arc::clone(&contract.schema));
-        chat.settings = request.settings.over(&setup.settings);
+        if setup.output == OutputMode::Auto {
+            chat.schema = Some(Arc::clone(&contract.schema));
+        }
+        chat.settings = settings;
         chat
     }
 
@@ -191,6 +275,7 @@ impl<T> Clone for Contract<T> {
             reader: self.reader.clone(),
             text: self.text.clone(),
             schema: Arc::clone(&self.schema),
+            named: self.named.clone(),
         }
     }
 }

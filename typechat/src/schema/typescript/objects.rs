@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{
-    WIDTH,
+    Comments, WIDTH,
     printer::Printer,
     words::{comment, key, with_rule},
 };
@@ -30,12 +30,30 @@ impl Printer<'_> {
             let line = texts().collect::<Vec<_>>().join("; ");
             return format!("{{ {line} }}");
         }
-        block(&rows, indent)
+        self.lines(&rows, indent)
     }
 
     /// An object with a line for each member.
     pub(super) fn block(&mut self, object: &ObjectType, indent: usize) -> String {
-        block(&self.rows(object, indent + 1), indent)
+        let rows = self.rows(object, indent + 1);
+        self.lines(&rows, indent)
+    }
+
+    fn lines(&self, rows: &[(String, String)], indent: usize) -> String {
+        let pad = "  ".repeat(indent + 1);
+        let mut out = String::from("{\n");
+        for (words, text) in rows {
+            let words = comment(words, indent + 1);
+            let trails = self.rendering.comments == Comments::Trailing
+                && words.matches('\n').count() == 1
+                && !text.contains('\n');
+            if trails {
+                let _ = writeln!(out, "{pad}{text}; {}", words.trim());
+            } else {
+                let _ = writeln!(out, "{words}{pad}{text};");
+            }
+        }
+        out + &"  ".repeat(indent) + "}"
     }
 
     /// The members, each with what is said about it.
@@ -96,14 +114,4 @@ fn index_signature(object: &ObjectType) -> Option<&'static str> {
 fn told_rest(object: &ObjectType) -> Option<&Type> {
     let rest = object.rest.as_deref().filter(|_| !object.untold);
     rest.filter(|rest| **rest != Type::Any)
-}
-
-fn block(rows: &[(String, String)], indent: usize) -> String {
-    let pad = "  ".repeat(indent + 1);
-    let mut out = String::from("{\n");
-    for (words, text) in rows {
-        out.push_str(&comment(words, indent + 1));
-        let _ = writeln!(out, "{pad}{text};");
-    }
-    out + &"  ".repeat(indent) + "}"
 }

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write};
 
 use super::{
+    Rendering,
     inline::inlined,
     words::{comment, rule, with_rule},
 };
@@ -28,23 +29,27 @@ pub(super) struct Printer<'a> {
     /// Which definitions lead back to themselves.
     recursive: Vec<bool>,
     pub(super) comments: bool,
+    pub(super) rendering: Rendering,
     /// The names of the vocabularies, kept apart from those of the definitions.
     vocabularies: BTreeMap<&'a str, String>,
 }
 
 impl<'a> Printer<'a> {
-    pub(super) fn new(graph: &'a TypeGraph, comments: bool) -> Self {
+    pub(super) fn new(graph: &'a TypeGraph, comments: bool, rendering: Rendering) -> Self {
         let (mut inline, mut recursive) = (vec![false; graph.defs.len()], Vec::new());
         if comments {
             let edges: Vec<Vec<usize>> = graph.defs.iter().map(|def| def.ty.refs()).collect();
             recursive = on_cycle(&edges);
-            inline = inlined(graph, &edges, &recursive);
+            if rendering.names == super::Names::Shared {
+                inline = inlined(graph, &edges, &recursive);
+            }
         }
         Self {
             graph,
             inline,
             recursive,
             comments,
+            rendering,
             vocabularies: vocabulary_names(graph),
         }
     }

@@ -53,6 +53,8 @@ pub(super) fn rule<'a>(
         Type::String(rules) => rules.words().into_iter().collect(),
         Type::Nullable(ty) => return inner(ty),
         Type::Ref(id) => return inlined(*id).and_then(inner),
+        // It is written as `[]`.
+        Type::Array(array) if array.length.max == Some(0) => Vec::new(),
         Type::Array(array) => [
             array.length.words("item", "items"),
             array.unique.then(|| "no two alike".to_owned()),

@@ -1,0 +1,198 @@
+//! `typechat eval run`: sends the requests, and keeps what comes of them.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashSet},
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+use serde_json::Value;
+use typechat::{Model, model::Script};
+
+use super::{
+    dataset::{self, Record},
+    levers::{Asker, Levers},
+    outcome::Outcome,
+    report,
+    summary::Summary,
+};
+use crate::{
+    Verdict, files,
+    output::{self, Stop},
+    translate::model,
+};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Requests, a line of JSON for each; may be given several times.
+    #[arg(long, value_name = "FILE.jsonl", required = true)]
+    data: Vec<PathBuf>,
+    /// The JSON Schema of all values.
+    #[arg(long, value_name = "FILE.json", conflicts_with = "schemas")]
+    schema: Option<PathBuf>,
+    /// A folder with a `DOMAIN.schema.json` for each domain; may be given several times, and the
+    /// first that has it counts.
+    #[arg(long, value_name = "FOLDER", required_unless_present = "schema")]
+    schemas: Vec<PathBuf>,
+    /// Only these domains.
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    domain: Vec<String>,
+    /// Where the results go, a line for each; what is there already is not asked again.
+    #[arg(long, value_name = "FILE.jsonl")]
+    out: PathBuf,
+    /// At most so many requests of each domain.
+    #[arg(long, value_name = "COUNT")]
+    limit: Option<usize>,
+    /// Takes the replies from this transcript instead of from a model.
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
+    #[command(flatten)]
+    levers: Levers,
+}
+
+/// Sends what has no result yet.
+pub(super) async fn run(args: Args) -> Result<Verdict, Stop> {
+    let mut records = dataset::records(&args.data)?;
+    if !args.domain.is_empty() {
+        records.retain(|record| args.domain.iter().any(|domain| domain == record.domain()));
+    }
+    if let Some(limit) = args.limit {
+        let mut taken: BTreeMap<String, usize> = BTreeMap::new();
+        records.retain(|record| {
+            let taken = taken.entry(record.domain().to_owned()).or_default();
+            *taken += 1;
+            *taken <= limit
+        });
+    }
+    if records.is_empty() {
+        return Err(Stop::usage("there is no such request in the data"));
+    }
+    let earlier = earlier(&args)?;
+    let done: HashSet<(String, String)> = earlier
+        .iter()
+        .map(|outcome| (outcome.domain.clone(), outcome.id.clone()))
+        .collect();
+    let model = of(&args)?;
+    let (askers, without) = askers(&args, &records, &model)?;
+    if askers.is_empty() {
+        return Err(Stop::usage(format!(
+            "no folder has a schema for {}",
+            without.into_iter().collect::<Vec<_>>().join(", ")
+        )));
+    }
+    let mut sink = files::appended(&args.out)?;
+    let mut outcomes = earlier;
+    let left: Vec<&Record> = records
+        .iter()
+        .filter(|record| !done.contains(&(record.domain().to_owned(), record.id().to_owned())))
+        .filter(|record| askers.contains_key(record.domain()))
+        .collect();
+    for (number, record) in (1..).zip(&left) {
+        let asker = &askers[record.domain()];
+        let result = asker.translator.translate_full(record.request()).await;
+        if let Err(error) = &result
+            && error.is_config()
+        {
+            return Err(Stop::usage(output::chain(error)));
+        }
+        let outcome = Outcome::new(record, asker, &args.levers, &result);
+        output::note(&format!(
+            "# {number}/{}  {:24} {:8} {:6.1} s",
+            left.len(),
+            outcome.id,
+            outcome.verdict(),
+            seconds(outcome.ms)
+        ));
+        append(&mut sink, &args.out, &outcome)?;
+        outcomes.push(outcome);
+    }
+    if !without.is_empty() {
+        output::note(&format!(
+            "# without a schema, and so left out: {}",
+            without.into_iter().collect::<Vec<_>>().join(", ")
+        ));
+    }
+    output::text(&report::table(&Summary::by_domain(&outcomes)))?;
+    Ok(Verdict::Valid)
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a figure for people")]
+pub(super) fn seconds(ms: u64) -> f64 {
+    ms as f64 / 1000.0
+}
+
+fn append(sink: &mut fs::File, path: &Path, outcome: &Outcome) -> Result<(), Stop> {
+    let line = serde_json::to_string(outcome)
+        .map_err(|error| Stop::usage(format!("a result cannot be written: {error}")))?;
+    sink.write_all(format!("{line}\n").as_bytes())
+        .map_err(|error| {
+            Stop::usage(format!("{} cannot be written: {error}", files::name(path)))
+        })
+}
+
+/// The results that are there already; they have to be of the same setup.
+fn earlier(args: &Args) -> Result<Vec<Outcome>, Stop> {
+    if !args.out.exists() {
+        return Ok(Vec::new());
+    }
+    let earlier = report::results(&args.out)?;
+    if let Some(other) = earlier.iter().find(|outcome| outcome.levers != args.levers) {
+        return Err(Stop::usage(format!(
+            "{} has the result of {} with other options; give another file, or remove this one",
+            files::name(&args.out),
+            other.id
+        )));
+    }
+    Ok(earlier)
+}
+
+fn of(args: &Args) -> Result<Model, Stop> {
+    let Some(path) = &args.script else {
+        return model().map_err(|error| Stop::usage(output::chain(&error)));
+    };
+    let text = fs::read_to_string(path).map_err(|error| {
+        Stop::usage(format!("{} cannot be read: {error}", files::name(path)))
+    })?;
+    let script = Script::from_json_lines(&text);
+    script
+        .map(Model::from)
+        .map_err(|error| Stop::usage(format!("{}: {error}", files::name(path))))
+}
+
+/// What asks for the values of each domain, and the domains without a schema.
+fn askers(
+    args: &Args,
+    records: &[Record],
+    model: &Model,
+) -> Result<(BTreeMap<String, Asker>, BTreeSet<String>), Stop> {
+    let mut askers = BTreeMap::new();
+    let mut without = BTreeSet::new();
+    let domains: BTreeSet<&str> = records.iter().map(Record::domain).collect();
+    for domain in domains {
+        match schema(args, domain)? {
+            Some(schema) => {
+                let asker = args.levers.asker(model.clone(), &schema, domain)?;
+                askers.insert(domain.to_owned(), asker);
+            }
+            None => {
+                without.insert(domain.to_owned());
+            }
+        }
+    }
+    Ok((askers, without))
+}
+
+fn schema(args: &Args, domain: &str) -> Result<Option<Value>, Stop> {
+    if let Some(path) = &args.schema {
+        return files::schema(path).map(Some);
+    }
+    let mut paths = args
+        .schemas
+        .iter()
+        .map(|folder| folder.join(format!("{domain}.schema.json")));
+    match paths.find(|path| path.exists()) {
+        Some(path) => files::schema(&path).map(Some),
+        None => Ok(None),
+    }
+}

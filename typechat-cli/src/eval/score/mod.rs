@@ -1,0 +1,79 @@
+//! Whether a value says what its request says: a value against gold.
+//!
+//! Domains that are known by name are compared by their own rules: a default that is spelled out
+//! is the same as one that is left out, the order of items is free, words stand for the same in
+//! any case and number. Every other domain's values are compared as JSON.
+
+mod calendar;
+mod clock;
+mod coffee;
+mod exact;
+mod matching;
+mod math;
+mod python;
+mod restaurant;
+mod route;
+mod sentiment;
+mod text;
+
+use serde_json::{Map, Value};
+
+use super::dataset::Record;
+
+/// The value does not have the shape of its domain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Bad(String);
+
+impl Bad {
+    fn new(words: impl Into<String>) -> Self {
+        Self(words.into())
+    }
+
+    fn found(expected: &str, value: &Value) -> Self {
+        Self(format!("expected {expected}, not {value}"))
+    }
+}
+
+type Object = Map<String, Value>;
+
+/// Whether a value is right; `None` for a request that has no gold.
+pub(crate) fn judge(record: &Record, value: &Value) -> Option<bool> {
+    let gold = record.gold()?;
+    let wanted = std::iter::once(gold).chain(record.accepted());
+    let same = match record.domain() {
+        "coffee" => wanted_by(wanted, value, coffee::order, |gold, got| {
+            coffee::is_same(gold, got)
+        }),
+        "restaurant" => wanted_by(
+            wanted,
+            value,
+            |value| restaurant::order(value, record),
+            |gold, got| restaurant::is_same(gold, got, record),
+        ),
+        "calendar" => wanted_by(
+            wanted,
+            value,
+            |value| calendar::plan(value, record.request()),
+            |gold, got| calendar::is_same(gold, got, record),
+        ),
+        "sentiment" => wanted_by(wanted, value, sentiment::label, |gold, got| gold == got),
+        "math" => math::is_right(wanted, value),
+        "multiSchema" => route::is_right(wanted, value),
+        _ => wanted
+            .into_iter()
+            .any(|gold| exact::is_same(gold, value)),
+    };
+    Some(same)
+}
+
+/// Whether one of the values that are wanted is the same once both are in the domain's form.
+fn wanted_by<'a, N>(
+    wanted: impl Iterator<Item = &'a Value>,
+    value: &Value,
+    form: impl Fn(&Value) -> Result<N, Bad>,
+    is_same: impl Fn(&N, &N) -> bool,
+) -> bool {
+    let Ok(got) = form(value) else { return false };
+    let mut wanted = wanted.filter_map(|gold| form(gold).ok());
+    wanted.any(|gold| is_same(&gold, &got))
+}

@@ -1,0 +1,207 @@
+//! A type without what a request does not name.
+
+use super::{
+    Lexicon, Mentions,
+    lexicon::{as_members, constants_among},
+    words::{is_numeral, is_telling},
+};
+use crate::schema::{Branch, Member, Presence, Type, TypeGraph};
+
+impl Mentions {
+    /// The type as far as the request speaks of it; every value of it is one of the whole type.
+    ///
+    /// A list of constants keeps those that are named. What the request gives nothing for cannot
+    /// be filled: a list of constants of which none is named, a number when the request has none,
+    /// a free text when constants name every word that says something. Then an optional member
+    /// goes, a list is empty, and so does the branch of a union that needs it, as long as another
+    /// branch is left. Where there is no way round it, it stays whole.
+    pub fn narrow(&self, graph: &TypeGraph) -> TypeGraph {
+        let narrowed = Narrowing::of(self, graph, true).narrowed();
+        if self.is_used_up(&narrowed) {
+            Narrowing::of(self, graph, false).narrowed()
+        } else {
+            narrowed
+        }
+    }
+
+    /// Whether every word that says something names a constant that is left.
+    fn is_used_up(&self, narrowed: &TypeGraph) -> bool {
+        let left = Lexicon::constants_of(narrowed);
+        let mut words = self.words.iter().enumerate();
+        words.all(|(index, word)| {
+            !is_telling(word) || self.named_by(index).iter().any(|c| left.contains(c))
+        })
+    }
+}
+
+struct Narrowing<'a> {
+    mentions: &'a Mentions,
+    graph: &'a TypeGraph,
+    /// Whether there are words for a free text.
+    has_text: bool,
+    has_numbers: bool,
+    /// Which definitions can be filled by what is named.
+    fillable: Vec<bool>,
+}
+
+impl<'a> Narrowing<'a> {
+    fn of(mentions: &'a Mentions, graph: &'a TypeGraph, has_text: bool) -> Self {
+        let mut narrowing = Self {
+            mentions,
+            graph,
+            has_text,
+            has_numbers: mentions.words.iter().any(|word| is_numeral(word)),
+            fillable: vec![true; graph.defs.len()],
+        };
+        // What cannot be filled makes others so, until nothing changes.
+        loop {
+            let fillable = |def: usize| narrowing.is_fillable(&graph.defs[def].ty);
+            let next: Vec<bool> = (0..graph.defs.len()).map(fillable).collect();
+            if next == narrowing.fillable {
+                return narrowing;
+            }
+            narrowing.fillable = next;
+        }
+    }
+
+    fn narrowed(&self) -> TypeGraph {
+        let mut narrowed = self.graph.clone();
+        self.apply(&mut narrowed.root);
+        for def in &mut narrowed.defs {
+            self.apply(&mut def.ty);
+        }
+        for words in narrowed.vocabularies.values_mut() {
+            let members = as_members(words);
+            if self.are_named(&members) {
+                let named = |word: &String| self.is_named(&members, word);
+                *words = words.iter().filter(|word| named(word)).cloned().collect();
+            }
+        }
+        narrowed.without_unused();
+        narrowed
+    }
+
+    /// Whether one of these is named, or they are no list to choose from.
+    fn are_named(&self, members: &[Member]) -> bool {
+        let named = self.mentions.named(members);
+        named.is_none_or(|named| named.contains(&true))
+    }
+
+    /// Whether one of a list's constants is named; `true` for what is no list to choose from.
+    fn is_named(&self, members: &[Member], constant: &str) -> bool {
+        let place = members
+            .iter()
+            .position(|member| member.value.to_value() == *constant);
+        match (self.mentions.named(members), place) {
+            (Some(named), Some(place)) => named[place],
+            _ => true,
+        }
+    }
+
+    fn is_fillable(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Enum(members) => self.are_named(members),
+            Type::Vocabulary(name) => {
+                let words = self.graph.vocabularies.get(name);
+                words.is_none_or(|words| self.are_named(&as_members(words)))
+            }
+            Type::String(_) => self.has_text,
+            Type::Integer(_) | Type::Number(_) => self.has_numbers,
+            Type::Array(array) => {
+                array.length.min.unwrap_or_default() == 0 || self.is_fillable(&array.items)
+            }
+            Type::Tuple(tuple) => {
+                let mut required = tuple.items.iter().take(tuple.required);
+                required.all(|item| self.is_fillable(item))
+            }
+            // A number that must be there is often one that goes without saying.
+            Type::Object(object) => object.fields.iter().all(|field| {
+                field.presence == Presence::Optional
+                    || matches!(
+                        self.graph.resolve(&field.ty),
+                        Type::Integer(_) | Type::Number(_)
+                    )
+                    || self.is_fillable(&field.ty)
+            }),
+            Type::Union(branches) => {
+                let among = constants_among(branches);
+                branches.iter().any(|branch| self.is_left(branch, &among))
+            }
+            Type::Ref(id) => self.fillable[id.0],
+            // The rules that a guard adds are about the type as it is.
+            _ => true,
+        }
+    }
+
+    /// Whether a branch can be filled, by the constants that are branches beside it.
+    fn is_left(&self, branch: &Branch, among: &[Member]) -> bool {
+        match &branch.ty {
+            Type::Enum(members) if among.len() > 1 => members.iter().any(|member| {
+                let text = member.value.to_value();
+                text.as_str().is_none_or(|text| self.is_named(among, text))
+            }),
+            other => self.is_fillable(other),
+        }
+    }
+
+    fn apply(&self, ty: &mut Type) {
+        match ty {
+            Type::Enum(members) if self.are_named(members) => self.retain(members, &members.clone()),
+            Type::Enum(_) | Type::Guarded(_) => {}
+            Type::Array(array) if !self.is_fillable(&array.items) => {
+                if array.length.min.unwrap_or_default() == 0 {
+                    array.length.max = Some(0);
+                } else {
+                    self.apply(&mut array.items);
+                }
+            }
+            Type::Object(object) => {
+                object.fields.retain(|field| {
+                    field.presence == Presence::Required || self.says_something(&field.ty)
+                });
+                for field in &mut object.fields {
+                    self.apply(&mut field.ty);
+                }
+            }
+            Type::Union(branches) => {
+                let among = constants_among(branches);
+                if branches.iter().any(|branch| self.is_left(branch, &among)) {
+                    branches.retain(|branch| self.is_left(branch, &among));
+                }
+                for branch in branches.iter_mut() {
+                    match &mut branch.ty {
+                        Type::Enum(members) if among.len() > 1 => self.retain(members, &among),
+                        other => self.apply(other),
+                    }
+                }
+                // One branch is no choice.
+                if let [only] = branches.as_mut_slice()
+                    && only.docs.is_empty()
+                {
+                    *ty = std::mem::replace(&mut only.ty, Type::Any);
+                }
+            }
+            other => other.each_mut(&mut |inner| self.apply(inner)),
+        }
+    }
+
+    /// Leaves those constants that are named, as long as there are any.
+    fn retain(&self, members: &mut Vec<Member>, list: &[Member]) {
+        let is_named = |member: &Member| {
+            let text = member.value.to_value();
+            text.as_str().is_none_or(|text| self.is_named(list, text))
+        };
+        if members.iter().any(is_named) {
+            members.retain(is_named);
+        }
+    }
+
+    /// Whether an optional member can hold more than an empty list.
+    fn says_something(&self, ty: &Type) -> bool {
+        match self.graph.resolve(ty) {
+            Type::Array(array) => self.is_fillable(&array.items),
+            Type::Nullable(inner) => self.says_something(inner),
+            _ => self.is_fillable(ty),
+        }
+    }
+}
