@@ -20,6 +20,7 @@ mod env;
 mod explaining;
 mod findings;
 mod fuzzing;
+mod grounding;
 mod hostile;
 mod http;
 mod importing;

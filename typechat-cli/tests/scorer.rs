@@ -1,4 +1,5 @@
 //! Verdicts agree with the reference scorer, on right values, wrong ones and odd ones.
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 use std::{
     io::Write,

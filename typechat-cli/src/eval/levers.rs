@@ -146,6 +146,27 @@ impl Asker {
 }
 
 impl Levers {
+    /// What differs from the default, as options of the command.
+    pub(crate) fn told(&self) -> Vec<String> {
+        let as_map = |levers: &Self| match serde_json::to_value(levers) {
+            Ok(Value::Object(members)) => members,
+            _ => serde_json::Map::new(),
+        };
+        let usual = as_map(&Self::default());
+        let given = as_map(self).into_iter();
+        let given = given.filter(|(name, value)| usual.get(name) != Some(value));
+        given
+            .map(|(name, value)| {
+                let name = name.replace('_', "-");
+                match value {
+                    Value::Bool(_) => format!("--{name}"),
+                    Value::String(text) => format!("--{name} {text}"),
+                    other => format!("--{name} {other}"),
+                }
+            })
+            .collect()
+    }
+
     /// A translator for one domain's schema.
     pub(crate) fn asker(&self, model: Model, schema: &Value, domain: &str) -> Result<Asker, Stop> {
         let mut settings = Settings::default();

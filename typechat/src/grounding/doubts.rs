@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use super::{Lexicon, Mentions, words::words};
+use super::{Lexicon, Mentions, numbers::numbers, words::words};
 use crate::{
     reply::{Path, Segment},
     schema::TypeGraph,
 };
 
 /// A reason to doubt a value that fits its type.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Doubt {
     /// The request names constants of which the value has none.
@@ -26,6 +26,27 @@ pub enum Doubt {
         /// The constant.
         constant: String,
     },
+    /// The value has a number more often than the request says it.
+    Number {
+        /// The last place of it.
+        path: Path,
+        /// The number, which is more than 1.
+        number: f64,
+        /// How often the request says it.
+        said: usize,
+        /// How often the value has it.
+        found: usize,
+    },
+}
+
+impl Doubt {
+    /// Where in the value; the root for what is left out.
+    pub fn path(&self) -> Path {
+        match self {
+            Self::LeftOut { .. } => Path::root(),
+            Self::NotNamed { path, .. } | Self::Number { path, .. } => path.clone(),
+        }
+    }
 }
 
 impl std::fmt::Display for Doubt {
@@ -44,6 +65,22 @@ impl std::fmt::Display for Doubt {
                 let constant = Value::from(constant.as_str());
                 write!(f, "the request does not name {constant}")
             }
+            Self::Number {
+                number,
+                said: 0,
+                ..
+            } => write!(f, "the request does not say {number}"),
+            Self::Number {
+                number, said, found, ..
+            } => {
+                let often = |count: &usize| match count {
+                    1 => "once".to_owned(),
+                    2 => "twice".to_owned(),
+                    count => format!("{count} times"),
+                };
+                let (said, found) = (often(said), often(found));
+                write!(f, "the request says {number} only {said}, but the value has it {found}")
+            }
         }
     }
 }
@@ -53,13 +90,46 @@ impl Mentions {
     /// [narrowed](Self::narrow).
     pub fn doubts(&self, narrowed: &TypeGraph, value: &Value) -> Vec<Doubt> {
         let mut texts = Vec::new();
-        collect(value, &mut Vec::new(), &mut texts);
+        each(value, &mut Vec::new(), &mut |at, value| {
+            if let Value::String(text) = value {
+                texts.push((at.iter().cloned().collect(), text.as_str()));
+            }
+        });
         let mut doubts = self.left_out(&texts);
         let left = Lexicon::constants_of(narrowed);
         for (path, text) in texts {
             if self.lexicon.entries.holds(text) && !left.contains(text) {
                 let constant = text.to_owned();
                 doubts.push(Doubt::NotNamed { path, constant });
+            }
+        }
+        doubts.extend(self.numbers_too_many(value));
+        doubts
+    }
+
+    fn numbers_too_many(&self, value: &Value) -> Vec<Doubt> {
+        let mut found: Vec<(Path, f64)> = Vec::new();
+        each(value, &mut Vec::new(), &mut |at, value| {
+            if let Some(number) = value.as_f64().filter(|number| *number > 1.0) {
+                found.push((at.iter().cloned().collect(), number));
+            }
+        });
+        let numbers = numbers(&self.words);
+        let count = |list: &mut dyn Iterator<Item = f64>, of: f64| {
+            list.filter(|number| number.total_cmp(&of).is_eq()).count()
+        };
+        let mut doubts: Vec<Doubt> = Vec::new();
+        for (index, (path, number)) in found.iter().enumerate() {
+            let said = count(&mut numbers.iter().copied(), *number);
+            let before = count(&mut found[..index].iter().map(|(_, n)| *n), *number);
+            let all = count(&mut found.iter().map(|(_, n)| *n), *number);
+            if all > said && before + 1 == all {
+                doubts.push(Doubt::Number {
+                    path: path.clone(),
+                    number: *number,
+                    said,
+                    found: all,
+                });
             }
         }
         doubts
@@ -92,23 +162,23 @@ impl Mentions {
     }
 }
 
-fn collect<'v>(value: &'v Value, at: &mut Vec<Segment>, out: &mut Vec<(Path, &'v str)>) {
+/// Calls `found` with every scalar and its place.
+fn each<'v>(value: &'v Value, at: &mut Vec<Segment>, found: &mut dyn FnMut(&[Segment], &'v Value)) {
     match value {
-        Value::String(text) => out.push((at.iter().cloned().collect(), text)),
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
                 at.push(Segment::Index(index));
-                collect(item, at, out);
+                each(item, at, found);
                 at.pop();
             }
         }
         Value::Object(members) => {
             for (name, member) in members {
                 at.push(Segment::Key(name.as_str().into()));
-                collect(member, at, out);
+                each(member, at, found);
                 at.pop();
             }
         }
-        _ => {}
+        scalar => found(at, scalar),
     }
 }

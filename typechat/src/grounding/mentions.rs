@@ -14,15 +14,21 @@ use crate::schema::Member;
 pub struct Mentions {
     pub(super) lexicon: Lexicon,
     pub(super) words: Vec<String>,
-    /// For each list, for each constant, the words that name it, in order; none when it is not
-    /// named.
-    pub(super) by: Vec<Vec<Vec<usize>>>,
+    /// For each list, for each constant, the runs of words that name it, in order; none when it
+    /// is not named.
+    by: Vec<Vec<Vec<Range<usize>>>>,
 }
 
 /// Words that are a constant's own, or an alias's, all of them.
 struct Whole<'a> {
     at: Range<usize>,
     phrase: &'a [String],
+}
+
+/// What names a constant: whether it is all of a phrase, and where.
+struct Named {
+    is_whole: bool,
+    runs: Vec<Range<usize>>,
 }
 
 impl Mentions {
@@ -39,33 +45,34 @@ impl Mentions {
     /// The constants that are named, in the order of the request, each once.
     pub fn constants(&self) -> impl Iterator<Item = &str> {
         let mut named: Vec<(usize, &str)> = Vec::new();
-        for (list, by) in self.lexicon.entries.lists.iter().zip(&self.by) {
-            for (constant, by) in list.constants.iter().zip(by) {
-                if let Some(&first) = by.first()
-                    && !named.iter().any(|(_, value)| *value == constant.value)
-                {
-                    named.push((first, &constant.value));
-                }
+        for (constant, runs) in self.each() {
+            if let Some(first) = runs.first()
+                && !named.iter().any(|(_, value)| *value == constant.value)
+            {
+                named.push((first.start, &constant.value));
             }
         }
         named.sort_by_key(|(first, _)| *first);
         named.into_iter().map(|(_, value)| value)
     }
 
-    /// Which of a list's constants are named; `None` for what is no list to choose from.
-    pub(super) fn named(&self, members: &[Member]) -> Option<Vec<bool>> {
-        let by = &self.by[self.lexicon.entries.place(members)?];
-        Some(by.iter().map(|words| !words.is_empty()).collect())
+    fn each(&self) -> impl Iterator<Item = (&Constant, &[Range<usize>])> {
+        let lists = self.lexicon.entries.lists.iter().zip(&self.by);
+        lists.flat_map(|(list, by)| list.constants.iter().zip(by.iter().map(Vec::as_slice)))
     }
 
-    /// The constants that some words name, whichever list they are of.
+    /// The runs that name each of a list's constants; `None` for what is no list to choose from.
+    pub(super) fn runs(&self, members: &[Member]) -> Option<&[Vec<Range<usize>>]> {
+        Some(&self.by[self.lexicon.entries.place(members)?])
+    }
+
+    /// The constants that a word names, whichever list they are of.
     pub(super) fn named_by(&self, word: usize) -> Vec<&str> {
         let mut out = Vec::new();
-        for (list, by) in self.lexicon.entries.lists.iter().zip(&self.by) {
-            for (constant, by) in list.constants.iter().zip(by) {
-                if by.contains(&word) && !out.contains(&&*constant.value) {
-                    out.push(&*constant.value);
-                }
+        for (constant, runs) in self.each() {
+            let value = constant.value.as_str();
+            if runs.iter().any(|run| run.contains(&word)) && !out.contains(&value) {
+                out.push(value);
             }
         }
         out
@@ -91,46 +98,63 @@ fn wholes<'a>(entries: &'a Entries, words: &[String]) -> Vec<Whole<'a>> {
     found
 }
 
-fn in_list(list: &List, words: &[String], wholes: &[Whole<'_>]) -> Vec<Vec<usize>> {
-    let named: Vec<(bool, Vec<usize>)> = list
-        .constants
-        .iter()
-        .map(|constant| by_words(constant, words, wholes))
-        .collect();
-    let is_nearer = |(whole, by): &(bool, Vec<usize>), than: &(bool, Vec<usize>)| {
-        let within = than.1.iter().all(|word| by.contains(word));
-        within && (by.len() > than.1.len() || (*whole && !than.0))
-    };
-    let mut out = Vec::new();
-    for one in &named {
-        let is_outdone = named.iter().any(|other| is_nearer(other, one));
-        out.push(if is_outdone { Vec::new() } else { one.1.clone() });
-    }
-    out
+fn in_list(list: &List, words: &[String], wholes: &[Whole<'_>]) -> Vec<Vec<Range<usize>>> {
+    let constants = list.constants.iter();
+    let named: Vec<Named> = constants.map(|of| by_words(of, words, wholes)).collect();
+    let is_outdone = |one: &Named| named.iter().any(|other| other.is_nearer_than(one));
+    let left = named.iter().map(|one| {
+        if is_outdone(one) {
+            Vec::new()
+        } else {
+            one.runs.clone()
+        }
+    });
+    left.collect()
 }
 
-/// The words that name a constant: all of a phrase somewhere, else some of them anywhere.
-fn by_words(constant: &Constant, words: &[String], wholes: &[Whole<'_>]) -> (bool, Vec<usize>) {
-    let whole: Vec<usize> = wholes
+impl Named {
+    /// Whether this names its constant by all the words that name the other, and by more.
+    fn is_nearer_than(&self, other: &Self) -> bool {
+        let count = |named: &Self| named.runs.iter().map(Range::len).sum::<usize>();
+        let mut words = other.runs.iter().cloned().flatten();
+        words.all(|word| self.runs.iter().any(|run| run.contains(&word)))
+            && (count(self) > count(other) || self.is_whole && !other.is_whole)
+    }
+}
+
+/// The words that name a constant: all of a phrase somewhere, else some of them anywhere. A word
+/// that is a constant by itself names that one: "espresso" names no "espresso shot".
+fn by_words(constant: &Constant, words: &[String], wholes: &[Whole<'_>]) -> Named {
+    let whole: Vec<Range<usize>> = wholes
         .iter()
         .filter(|whole| constant.phrases.iter().any(|phrase| phrase == whole.phrase))
-        .flat_map(|whole| whole.at.clone())
+        .map(|whole| whole.at.clone())
         .collect();
     if !whole.is_empty() {
-        return (true, whole);
+        return Named {
+            is_whole: true,
+            runs: whole,
+        };
     }
-    let parts = (0..words.len()).filter(|&index| {
-        is_telling(&words[index])
-            && constant.phrases.iter().any(|phrase| {
-                phrase.len() > 1
-                    && phrase.contains(&words[index])
-                    && wholes
-                        .iter()
-                        .filter(|whole| whole.at.contains(&index))
-                        .all(|whole| holds(phrase, whole.phrase))
-            })
-    });
-    (false, parts.collect())
+    let is_part = |index: usize, phrase: &Vec<String>| {
+        let mut around = wholes.iter().filter(|whole| whole.at.contains(&index));
+        phrase.len() > 1
+            && phrase.contains(&words[index])
+            && around.all(|whole| whole.phrase.len() > 1 && holds(phrase, whole.phrase))
+    };
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for index in 0..words.len() {
+        if is_telling(&words[index]) && constant.phrases.iter().any(|of| is_part(index, of)) {
+            match runs.last_mut() {
+                Some(run) if run.end == index => run.end += 1,
+                _ => runs.push(index..index + 1),
+            }
+        }
+    }
+    Named {
+        is_whole: false,
+        runs,
+    }
 }
 
 /// Whether a phrase has another within it.

@@ -45,10 +45,12 @@
 //! );
 //! ```
 
+mod capacity;
 mod doubts;
 mod lexicon;
 mod mentions;
 mod narrow;
+mod numbers;
 mod words;
 
 pub use doubts::Doubt;

@@ -1,9 +1,12 @@
 //! A type without what a request does not name.
 
+use std::collections::BTreeSet;
+
 use super::{
     Lexicon, Mentions,
+    capacity::Capacity,
     lexicon::{as_members, constants_among},
-    words::{is_numeral, is_telling},
+    words::{is_counting, is_numeral, is_telling},
 };
 use crate::schema::{Branch, Member, Presence, Type, TypeGraph};
 
@@ -14,42 +17,43 @@ impl Mentions {
     /// be filled: a list of constants of which none is named, a number when the request has none,
     /// a free text when constants name every word that says something. Then an optional member
     /// goes, a list is empty, and so does the branch of a union that needs it, as long as another
-    /// branch is left. Where there is no way round it, it stays whole.
+    /// branch is left. Where there is no way round it, it stays whole. A list has no more items
+    /// than there are places in the request that can fill one, and numbers and orders ("the
+    /// second") beside them.
     pub fn narrow(&self, graph: &TypeGraph) -> TypeGraph {
-        let narrowed = Narrowing::of(self, graph, true).narrowed();
-        if self.is_used_up(&narrowed) {
-            Narrowing::of(self, graph, false).narrowed()
-        } else {
-            narrowed
-        }
+        let all = (0..self.words.len()).collect();
+        let narrowed = Narrowing::of(self, graph, all).narrowed();
+        let left_over = self.left_over(&narrowed);
+        Narrowing::of(self, graph, left_over).narrowed()
     }
 
-    /// Whether every word that says something names a constant that is left.
-    fn is_used_up(&self, narrowed: &TypeGraph) -> bool {
+    /// The words that say something and name no constant that is left.
+    fn left_over(&self, narrowed: &TypeGraph) -> BTreeSet<usize> {
         let left = Lexicon::constants_of(narrowed);
-        let mut words = self.words.iter().enumerate();
-        words.all(|(index, word)| {
-            !is_telling(word) || self.named_by(index).iter().any(|c| left.contains(c))
-        })
+        let is_left_over = |&index: &usize| {
+            is_telling(&self.words[index])
+                && !self.named_by(index).iter().any(|c| left.contains(c))
+        };
+        (0..self.words.len()).filter(is_left_over).collect()
     }
 }
 
 struct Narrowing<'a> {
     mentions: &'a Mentions,
     graph: &'a TypeGraph,
-    /// Whether there are words for a free text.
-    has_text: bool,
+    /// The words for a free text.
+    left_over: BTreeSet<usize>,
     has_numbers: bool,
     /// Which definitions can be filled by what is named.
     fillable: Vec<bool>,
 }
 
 impl<'a> Narrowing<'a> {
-    fn of(mentions: &'a Mentions, graph: &'a TypeGraph, has_text: bool) -> Self {
+    fn of(mentions: &'a Mentions, graph: &'a TypeGraph, left_over: BTreeSet<usize>) -> Self {
         let mut narrowing = Self {
             mentions,
             graph,
-            has_text,
+            left_over,
             has_numbers: mentions.words.iter().any(|word| is_numeral(word)),
             fillable: vec![true; graph.defs.len()],
         };
@@ -83,8 +87,8 @@ impl<'a> Narrowing<'a> {
 
     /// Whether one of these is named, or they are no list to choose from.
     fn are_named(&self, members: &[Member]) -> bool {
-        let named = self.mentions.named(members);
-        named.is_none_or(|named| named.contains(&true))
+        let runs = self.mentions.runs(members);
+        runs.is_none_or(|runs| runs.iter().any(|runs| !runs.is_empty()))
     }
 
     /// Whether one of a list's constants is named; `true` for what is no list to choose from.
@@ -92,8 +96,8 @@ impl<'a> Narrowing<'a> {
         let place = members
             .iter()
             .position(|member| member.value.to_value() == *constant);
-        match (self.mentions.named(members), place) {
-            (Some(named), Some(place)) => named[place],
+        match (self.mentions.runs(members), place) {
+            (Some(runs), Some(place)) => !runs[place].is_empty(),
             _ => true,
         }
     }
@@ -105,7 +109,7 @@ impl<'a> Narrowing<'a> {
                 let words = self.graph.vocabularies.get(name);
                 words.is_none_or(|words| self.are_named(&as_members(words)))
             }
-            Type::String(_) => self.has_text,
+            Type::String(_) => !self.left_over.is_empty(),
             Type::Integer(_) | Type::Number(_) => self.has_numbers,
             Type::Array(array) => {
                 array.length.min.unwrap_or_default() == 0 || self.is_fillable(&array.items)
@@ -154,6 +158,19 @@ impl<'a> Narrowing<'a> {
                 } else {
                     self.apply(&mut array.items);
                 }
+            }
+            Type::Array(array) => {
+                let capacity = Capacity {
+                    mentions: self.mentions,
+                    graph: self.graph,
+                    left_over: &self.left_over,
+                    numbers: self.mentions.words.iter().filter(|word| is_counting(word)).count(),
+                };
+                if let Some(most) = capacity.of(&array.items) {
+                    let most = most.max(array.length.min.unwrap_or_default());
+                    array.length.max = Some(array.length.max.map_or(most, |max| max.min(most)));
+                }
+                self.apply(&mut array.items);
             }
             Type::Object(object) => {
                 object.fields.retain(|field| {

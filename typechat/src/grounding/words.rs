@@ -64,6 +64,14 @@ pub(super) fn is_numeral(word: &str) -> bool {
     word.starts_with(|c: char| c.is_numeric()) || NUMERALS.binary_search(&word).is_ok()
 }
 
+/// Whether a word counts items, or tells one of several.
+pub(super) fn is_counting(word: &str) -> bool {
+    const ORDERS: &[&str] = &[
+        "another", "both", "each", "first", "half", "last", "other", "rest", "second", "third",
+    ];
+    ORDERS.binary_search(&word).is_ok() || is_numeral(word)
+}
+
 const NUMERALS: &[&str] = &[
     "billion", "couple", "double", "dozen", "eight", "eighteen", "eighty", "eleven", "fifteen",
     "fifty", "five", "forty", "four", "fourteen", "hundred", "million", "nine", "nineteen",

@@ -9,6 +9,8 @@ pub mod layer;
 #[cfg(feature = "openai")]
 pub mod openai;
 mod resends;
+#[cfg(feature = "testing")]
+mod sample;
 mod script;
 mod settings;
 mod usage;
@@ -17,6 +19,8 @@ pub use chat::{ChatReply, ChatRequest, Delta, FinishReason, Message, Part, Role,
 pub use connection::{ConnectFault, TimeoutPhase};
 pub use error::ModelError;
 pub use language_model::{DeltaStream, LanguageModel, Model, Profile};
+#[cfg(feature = "testing")]
+pub use sample::Sample;
 pub use script::{Script, ScriptError};
 #[cfg(feature = "openai")]
 pub(crate) use settings::REPLY_LIMITS;

@@ -158,11 +158,7 @@ impl Note {
     }
 
     pub(crate) fn doubt(doubt: &Doubt) -> Self {
-        let path = match doubt {
-            Doubt::LeftOut { .. } => Path::root(),
-            Doubt::NotNamed { path, .. } => path.clone(),
-        };
-        Self::new(NoteKind::Doubt, path, doubt.to_string())
+        Self::new(NoteKind::Doubt, doubt.path(), doubt.to_string())
     }
 
     pub(crate) fn at(mut self, span: Span) -> Self {
