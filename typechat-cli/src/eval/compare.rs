@@ -173,9 +173,17 @@ fn text(names: &[String; 2], comparison: &Comparison<'_>) -> String {
         );
     }
     if comparison.alone > 0 {
-        let _ = writeln!(out, "{} requests are in one of the runs only", comparison.alone);
+        let _ = writeln!(out, "{} in one of the runs only", counted(comparison.alone));
     }
     out
+}
+
+/// "1 request is", "2 requests are".
+pub(super) fn counted(requests: usize) -> String {
+    match requests {
+        1 => "1 request is".to_owned(),
+        count => format!("{count} requests are"),
+    }
 }
 
 #[cfg(test)]

@@ -23,6 +23,16 @@ impl Record {
         Ok(Self { members, id })
     }
 
+    /// One that is known from its result.
+    pub(crate) fn of_result(domain: &str, request: &str) -> Self {
+        let members = [("domain", domain), ("request", request)];
+        let members = members.map(|(key, value)| (key.to_owned(), Value::from(value)));
+        Self {
+            members: members.into_iter().collect(),
+            id: String::new(),
+        }
+    }
+
     /// Its own `id`, or the number of its line.
     pub(crate) fn id(&self) -> &str {
         &self.id

@@ -9,6 +9,7 @@ use typechat::{
     Budget, Grounding, Model, Translator,
     grounding::Again,
     model::Settings,
+    reply::{Leniency, Reader},
     schema::{Comments, Names, Rendering},
     translate::OutputMode,
 };
@@ -198,7 +199,7 @@ impl Levers {
         for fact in &self.context {
             builder = builder.context(fact);
         }
-        for (request, value) in self.examples(domain)? {
+        for (request, value) in self.examples(domain, schema)? {
             builder = if self.restate {
                 let value = json!({ RESTATED: request, "value": value });
                 builder.example(request, &value)
@@ -243,10 +244,13 @@ impl Levers {
         }
     }
 
-    fn examples(&self, domain: &str) -> Result<Vec<(String, Value)>, Stop> {
+    fn examples(&self, domain: &str, schema: &Value) -> Result<Vec<(String, Value)>, Stop> {
         let Some(path) = &self.examples else {
             return Ok(Vec::new());
         };
+        let reader = Reader::from_schema(schema)
+            .map_err(|error| Stop::usage(format!("the schema of {domain}: {}", chain(&error))))?;
+        let reader = reader.leniency(Leniency::Strict);
         let mut out = Vec::new();
         for (number, mut object) in dataset::objects(path)? {
             let of = object.get("domain").and_then(Value::as_str);
@@ -256,7 +260,16 @@ impl Levers {
             let request = object.get("request").and_then(Value::as_str);
             let request = request.map(str::to_owned);
             match (request, object.remove("value")) {
-                (Some(request), Some(value)) => out.push((request, value)),
+                (Some(request), Some(value)) => {
+                    let reading = reader.read(&value.to_string());
+                    if let Some(problem) = reading.problems().first() {
+                        return Err(Stop::usage(format!(
+                            "{}, line {number}: the value does not fit the schema: {problem}",
+                            path.display()
+                        )));
+                    }
+                    out.push((request, value));
+                }
                 _ => {
                     return Err(Stop::usage(format!(
                         "{}, line {number}: an example has a \"request\" and a \"value\"",

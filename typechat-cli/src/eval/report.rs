@@ -44,12 +44,27 @@ pub(super) fn run(args: &Args) -> Result<Verdict, Stop> {
     Ok(Verdict::Valid)
 }
 
-/// The results in a file. The last line may be one that is still being written.
+/// The results in a file, up to a line that is still being written.
 pub(super) fn results(path: &Path) -> Result<Vec<Outcome>, Stop> {
-    let text = fs::read_to_string(path)
-        .map_err(|error| Stop::usage(format!("{} cannot be read: {error}", files::name(path))))?;
+    let text = text(path)?;
+    let whole = text.rfind('\n').map_or(text.len(), |end| end + 1);
+    let outcomes = outcomes(path, &text[..whole])?;
+    if outcomes.is_empty() {
+        return Err(Stop::usage(format!("{} has no result yet", files::name(path))));
+    }
+    Ok(outcomes)
+}
+
+pub(super) fn text(path: &Path) -> Result<String, Stop> {
+    fs::read_to_string(path)
+        .map_err(|error| Stop::usage(format!("{} cannot be read: {error}", files::name(path))))
+}
+
+/// The results in lines that were read from a file.
+pub(super) fn outcomes(path: &Path, text: &str) -> Result<Vec<Outcome>, Stop> {
     let mut outcomes = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
+    let lines = (1..).zip(text.lines());
+    for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
         match serde_json::from_str(line) {
             Ok(outcome) => outcomes.push(outcome),
             Err(error) => {
@@ -59,9 +74,6 @@ pub(super) fn results(path: &Path) -> Result<Vec<Outcome>, Stop> {
                 )));
             }
         }
-    }
-    if outcomes.is_empty() {
-        return Err(Stop::usage(format!("{} has no result yet", files::name(path))));
     }
     Ok(outcomes)
 }

@@ -73,14 +73,13 @@ pub(super) async fn run(args: Args) -> Result<Verdict, Stop> {
         .iter()
         .map(|outcome| (outcome.domain.clone(), outcome.id.clone()))
         .collect();
-    let model = of(&args)?;
-    let (askers, without) = askers(&args, &records, &model)?;
-    if askers.is_empty() {
-        return Err(Stop::usage(format!(
-            "no folder has a schema for {}",
-            without.into_iter().collect::<Vec<_>>().join(", ")
-        )));
+    let (schemas, without) = schemas(&args, &records)?;
+    let without = without.into_iter().collect::<Vec<_>>().join(", ");
+    if schemas.is_empty() {
+        return Err(Stop::usage(format!("no folder has a schema for {without}")));
     }
+    let model = of(&args)?;
+    let askers = askers(&args, &schemas, &model)?;
     let mut sink = files::appended(&args.out)?;
     let mut outcomes = earlier;
     let left: Vec<&Record> = records
@@ -109,8 +108,7 @@ pub(super) async fn run(args: Args) -> Result<Verdict, Stop> {
     }
     if !without.is_empty() {
         output::note(&format!(
-            "# without a schema, and so left out: {}",
-            without.into_iter().collect::<Vec<_>>().join(", ")
+            "# without a schema, and so left out: {without}"
         ));
     }
     output::text(&report::table(&Summary::by_domain(&outcomes)))?;
@@ -136,7 +134,16 @@ fn earlier(args: &Args) -> Result<Vec<Outcome>, Stop> {
     if !args.out.exists() {
         return Ok(Vec::new());
     }
-    let earlier = report::results(&args.out)?;
+    let text = report::text(&args.out)?;
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    if whole < text.len() {
+        // A line that was being written when the run was stopped.
+        let file = fs::OpenOptions::new().write(true).open(&args.out);
+        file.and_then(|file| file.set_len(whole as u64)).map_err(|error| {
+            Stop::usage(format!("{} cannot be written: {error}", files::name(&args.out)))
+        })?;
+    }
+    let earlier = report::outcomes(&args.out, &text[..whole])?;
     if let Some(other) = earlier.iter().find(|outcome| outcome.levers != args.levers) {
         return Err(Stop::usage(format!(
             "{} has the result of {} with other options; give another file, or remove this one",
@@ -160,27 +167,34 @@ fn of(args: &Args) -> Result<Model, Stop> {
         .map_err(|error| Stop::usage(format!("{}: {error}", files::name(path))))
 }
 
-/// What asks for the values of each domain, and the domains without a schema.
-fn askers(
+/// The schema of each domain, and the domains without one.
+fn schemas(
     args: &Args,
     records: &[Record],
-    model: &Model,
-) -> Result<(BTreeMap<String, Asker>, BTreeSet<String>), Stop> {
-    let mut askers = BTreeMap::new();
+) -> Result<(BTreeMap<String, Value>, BTreeSet<String>), Stop> {
+    let mut schemas = BTreeMap::new();
     let mut without = BTreeSet::new();
     let domains: BTreeSet<&str> = records.iter().map(Record::domain).collect();
     for domain in domains {
         match schema(args, domain)? {
-            Some(schema) => {
-                let asker = args.levers.asker(model.clone(), &schema, domain)?;
-                askers.insert(domain.to_owned(), asker);
-            }
-            None => {
-                without.insert(domain.to_owned());
-            }
+            Some(schema) => drop(schemas.insert(domain.to_owned(), schema)),
+            None => drop(without.insert(domain.to_owned())),
         }
     }
-    Ok((askers, without))
+    Ok((schemas, without))
+}
+
+/// What asks for the values of each domain.
+fn askers(
+    args: &Args,
+    schemas: &BTreeMap<String, Value>,
+    model: &Model,
+) -> Result<BTreeMap<String, Asker>, Stop> {
+    let askers = schemas.iter().map(|(domain, schema)| {
+        let asker = args.levers.asker(model.clone(), schema, domain)?;
+        Ok((domain.clone(), asker))
+    });
+    askers.collect()
 }
 
 fn schema(args: &Args, domain: &str) -> Result<Option<Value>, Stop> {

@@ -5,10 +5,14 @@ mod values;
 
 use std::fmt::Write;
 
+use serde_json::Value;
+
 use super::{
-    compare::{Comparison, Pair, judgement},
+    compare::{Comparison, Pair, counted, judgement},
+    dataset::Record,
     outcome::{Outcome, Try},
     run::seconds,
+    score,
     summary::Summary,
 };
 use plot::{bars, share, strip};
@@ -76,8 +80,8 @@ pub(super) fn comparison(names: &[String; 2], comparison: &Comparison<'_>) -> St
     if comparison.alone > 0 {
         let _ = write!(
             body,
-            "<p>{} requests are in one of the runs only, and do not count.</p>\n",
-            comparison.alone
+            "<p>{} in one of the runs only.</p>\n",
+            counted(comparison.alone)
         );
     }
     body.push_str("</section>\n");
@@ -156,10 +160,13 @@ fn card(outcome: &Outcome) -> String {
         outcome.tokens_in,
         outcome.tokens_out
     );
-    out.push_str(&side_by_side(&[
-        ("value", outcome.value.as_ref()),
-        ("wanted", outcome.gold.as_ref()),
-    ]));
+    out.push_str(&side_by_side(
+        outcome,
+        &[
+            ("value", outcome.value.as_ref()),
+            ("wanted", outcome.gold.as_ref()),
+        ],
+    ));
     out.push_str(&tries(outcome));
     out + "</article>\n"
 }
@@ -173,19 +180,32 @@ fn pair_card(pair: &Pair<'_>) -> String {
         pair.before.verdict(),
         pair.after.verdict(),
     );
-    out.push_str(&side_by_side(&[
-        ("before", pair.before.value.as_ref()),
-        ("after", pair.after.value.as_ref()),
-        ("wanted", pair.before.gold.as_ref()),
-    ]));
+    out.push_str(&side_by_side(
+        pair.after,
+        &[
+            ("before", pair.before.value.as_ref()),
+            ("after", pair.after.value.as_ref()),
+            ("wanted", pair.before.gold.as_ref()),
+        ],
+    ));
+    for (side, outcome) in [("before", pair.before), ("after", pair.after)] {
+        let _ = write!(out, "<details><summary>{side}</summary>");
+        out.push_str(&attempts(outcome));
+        out.push_str("</details>\n");
+    }
     out + "</article>\n"
 }
 
 /// Values in columns; lines that no other column has are marked.
-fn side_by_side(columns: &[(&str, Option<&serde_json::Value>)]) -> String {
+fn side_by_side(outcome: &Outcome, columns: &[(&str, Option<&Value>)]) -> String {
+    let record = Record::of_result(&outcome.domain, &outcome.request);
+    let words = |value: &Value| {
+        let told = score::told(&record, value);
+        told.map_or_else(|| pretty(value), |lines| lines.join("\n"))
+    };
     let texts: Vec<(&str, String)> = columns
         .iter()
-        .filter_map(|(title, value)| Some((*title, pretty((*value)?))))
+        .filter_map(|(title, value)| Some((*title, words((*value)?))))
         .collect();
     let mut out = String::from("<div class=columns>");
     for (index, (title, text)) in texts.iter().enumerate() {
@@ -201,15 +221,27 @@ fn side_by_side(columns: &[(&str, Option<&serde_json::Value>)]) -> String {
 }
 
 fn tries(outcome: &Outcome) -> String {
-    let told = |one: &Try| !one.problems.is_empty() || !one.notes.is_empty() || one.error.is_some();
-    if outcome.tries.len() < 2 && !outcome.tries.iter().any(told) {
+    let is_eventful =
+        |one: &Try| !one.problems.is_empty() || !one.notes.is_empty() || one.error.is_some();
+    let count = outcome.tries.len();
+    if count == 0 {
         return String::new();
     }
-    let plural = if outcome.tries.len() == 1 { "" } else { "s" };
-    let mut out = format!(
-        "<details><summary>{} attempt{plural}</summary><ol>\n",
-        outcome.tries.len()
-    );
+    let plural = if count == 1 { "" } else { "s" };
+    let eventful = if outcome.tries.iter().any(is_eventful) {
+        ", with problems or notes"
+    } else {
+        ""
+    };
+    format!(
+        "<details><summary>{count} attempt{plural}{eventful}</summary>{}</details>\n",
+        attempts(outcome)
+    )
+}
+
+/// Each reply with what was found in it.
+fn attempts(outcome: &Outcome) -> String {
+    let mut out = String::from("<ol>\n");
     for one in &outcome.tries {
         out.push_str("<li>");
         if let Some(reply) = &one.reply {
@@ -226,5 +258,5 @@ fn tries(outcome: &Outcome) -> String {
         }
         out.push_str("</li>\n");
     }
-    out + "</ol></details>\n"
+    out + "</ol>\n"
 }

@@ -29,7 +29,7 @@ pub(super) fn bars(summaries: &[Summary]) -> String {
     const ROW: f64 = 58.0;
     #[allow(clippy::cast_precision_loss, reason = "counts of domains")]
     let height = summaries.len() as f64 * ROW + 24.0;
-    let scale = WIDTH - LABEL - 110.0;
+    let scale = WIDTH - LABEL - 140.0;
     let mut out = format!(
         "<svg viewBox=\"0 0 {WIDTH} {height}\" role=img aria-label=\"Shares of valid and right values\">\n"
     );

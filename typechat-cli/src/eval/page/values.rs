@@ -70,7 +70,9 @@ pub(super) fn unlike(text: &str, others: &[&str]) -> String {
         if others.is_empty() || is_bracket || known.contains(&bare(line)) {
             escaped(line)
         } else {
-            format!("<mark>{}</mark>", escaped(line))
+            let bare = line.trim_start();
+            let indent = &line[..line.len() - bare.len()];
+            format!("{indent}<mark>{}</mark>", escaped(bare))
         }
     });
     lines.collect::<Vec<_>>().join("\n")

@@ -55,6 +55,45 @@ pub(super) struct Plan {
     actions: Vec<Action>,
 }
 
+impl Plan {
+    /// A line for each action, with its properties below.
+    pub(super) fn told(&self) -> Vec<String> {
+        let mut out = Vec::new();
+        for action in &self.actions {
+            out.push(action.kind.to_owned());
+            if !action.text.is_empty() {
+                out.push(format!("  “{}”", action.text));
+            }
+            out.extend(action.event.told().into_iter().map(|line| format!("  {line}")));
+            if let Some(reference) = &action.reference {
+                let lines = reference.told().into_iter();
+                out.extend(lines.map(|line| format!("  of: {line}")));
+            }
+        }
+        out
+    }
+}
+
+impl Event {
+    fn told(&self) -> Vec<String> {
+        let people = Some(self.participants.join(", ")).filter(|names| !names.is_empty());
+        let duration = self.duration.as_ref().map(|minutes| format!("{minutes} minutes"));
+        let properties = [
+            ("description", &self.description),
+            ("day", &self.day),
+            ("days", &self.day_range),
+            ("start", &self.start),
+            ("end", &self.end),
+            ("lasts", &duration),
+            ("at", &self.location),
+            ("with", &people),
+        ];
+        let said = properties.into_iter();
+        let said = said.filter_map(|(name, value)| Some(format!("{name}: {}", value.as_ref()?)));
+        said.collect()
+    }
+}
+
 pub(super) fn plan(value: &Value, request: &str) -> Result<Plan, Bad> {
     let tags: Vec<(String, &'static str)> = ACTIONS
         .iter()

@@ -66,6 +66,17 @@ pub(crate) fn judge(record: &Record, value: &Value) -> Option<bool> {
     Some(same)
 }
 
+/// What a value says, a line for each item; `None` where its domain has no form of its own, or the
+/// value does not have it.
+pub(crate) fn told(record: &Record, value: &Value) -> Option<Vec<String>> {
+    match record.domain() {
+        "coffee" => Some(coffee::order(value).ok()?.told()),
+        "restaurant" => Some(restaurant::order(value, record).ok()?.told()),
+        "calendar" => Some(calendar::plan(value, record.request()).ok()?.told()),
+        _ => None,
+    }
+}
+
 /// Whether one of the values that are wanted is the same once both are in the domain's form.
 fn wanted_by<'a, N>(
     wanted: impl Iterator<Item = &'a Value>,

@@ -44,6 +44,29 @@ pub(super) struct Order {
     unknown: Vec<String>,
 }
 
+impl Order {
+    /// A line for each dish, then one for each text that was not understood.
+    pub(super) fn told(&self) -> Vec<String> {
+        let made = |name: &str, made: &Made| {
+            let properties = made.properties.iter().flatten().cloned();
+            let added = made.added.iter().map(|thing| format!("+{thing}"));
+            let removed = made.removed.iter().map(|thing| format!("-{thing}"));
+            let parts = std::iter::once(name.to_owned()).chain(properties);
+            parts.chain(added).chain(removed).collect::<Vec<_>>().join(", ")
+        };
+        let dishes = self.dishes.iter().map(|(dish, count)| {
+            let dish = match dish {
+                Dish::Beer(kind) => format!("beer, {kind}"),
+                Dish::Pizza(pizza) => made("pizza", pizza),
+                Dish::Salad(salad) => made("salad", salad),
+            };
+            format!("{count} × {dish}")
+        });
+        let unknown = self.unknown.iter().map(|text| format!("? “{text}”"));
+        dishes.chain(unknown).collect()
+    }
+}
+
 pub(super) fn order(value: &Value, record: &Record) -> Result<Order, Bad> {
     let kinds = kinds(record);
     let mut order = Order {
