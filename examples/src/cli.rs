@@ -13,8 +13,9 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use rustyline::{DefaultEditor, error::ReadlineError};
 use serde::{Serialize, de::DeserializeOwned};
 use typechat::{
-    Model, Schema, Translator,
+    Grounding, Model, Schema, Translator,
     model::{ChatReply, ModelError, Script, Settings},
+    translate::TranslatorBuilder,
 };
 
 use report::{Tally, Verdict, say, say_error, tell};
@@ -24,12 +25,24 @@ use report::{Tally, Verdict, say, say_error, tell};
 pub struct App {
     name: &'static str,
     about: &'static str,
+    grounding: Grounding,
 }
 
 impl App {
     /// A program by name, with what it does.
     pub fn new(name: &'static str, about: &'static str) -> Self {
-        Self { name, about }
+        Self {
+            name,
+            about,
+            grounding: Grounding::default(),
+        }
+    }
+
+    /// What is made of the constants of the type that a request names.
+    #[must_use]
+    pub fn grounding(mut self, grounding: Grounding) -> Self {
+        self.grounding = grounding;
+        self
     }
 }
 
@@ -106,9 +119,9 @@ where
 {
     let requests = requests(args)?;
     if args.show_prompt {
-        return show_prompts::<T>(&requests);
+        return show_prompts::<T>(app, &requests);
     }
-    let translator = translator::<T>(args)?;
+    let translator = translator::<T>(app, args)?;
     if requests.is_empty() && args.file.is_none() {
         return converse(app, &translator).await;
     }
@@ -154,8 +167,9 @@ fn requests(args: &Args) -> Result<Vec<String>, Stop> {
     Ok(requests)
 }
 
-fn translator<T: Schema + DeserializeOwned>(args: &Args) -> Result<Translator<T>, Stop> {
-    let mut builder = Translator::builder(model(args)?).settings(settings());
+fn translator<T: Schema + DeserializeOwned>(app: App, args: &Args) -> Result<Translator<T>, Stop> {
+    let builder = Translator::builder(model(args)?);
+    let mut builder = builder.settings(settings()).grounding(app.grounding);
     if let Some(path) = &args.trace {
         let file = appended(path)?;
         let name = path.display().to_string();
@@ -165,6 +179,10 @@ fn translator<T: Schema + DeserializeOwned>(args: &Args) -> Result<Translator<T>
             }
         });
     }
+    built(builder)
+}
+
+fn built<T>(builder: TranslatorBuilder<T>) -> Result<Translator<T>, Stop> {
     builder
         .build()
         .map_err(|error| Stop::Usage(report::chain(&error)))
@@ -213,13 +231,17 @@ fn appended(path: &Path) -> Result<File, Stop> {
     })
 }
 
-fn show_prompts<T: Schema + DeserializeOwned>(requests: &[String]) -> Result<Verdict, Stop> {
+fn show_prompts<T: Schema + DeserializeOwned>(
+    app: App,
+    requests: &[String],
+) -> Result<Verdict, Stop> {
     if requests.is_empty() {
         return Err(Stop::Usage(
             "--show-prompt needs a request; add one, or --file".to_owned(),
         ));
     }
-    let translator = Translator::<T>::new(Script::replies(Vec::<ChatReply>::new()));
+    let nobody = Script::replies(Vec::<ChatReply>::new());
+    let translator = built(Translator::<T>::builder(nobody).grounding(app.grounding))?;
     for request in requests {
         for message in translator.prompt(request).messages {
             say(&format!("--- {:?} ---\n{}\n", message.role, message.text()))?;

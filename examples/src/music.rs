@@ -14,21 +14,36 @@ pub struct PlayerActions {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Schema)]
-#[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "action",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum PlayerAction {
     /// Plays tracks, or one of those that are shown
-    Play { tracks: Tracks },
+    Play {
+        tracks: Tracks,
+    },
     /// Shows tracks without playing them
-    Show { tracks: Tracks },
+    Show {
+        tracks: Tracks,
+    },
     /// Shows what will be played next
     ShowQueue,
-    CreatePlaylist { name: String, tracks: Tracks },
-    DeletePlaylist { name: String },
+    CreatePlaylist {
+        name: String,
+        tracks: Tracks,
+    },
+    DeletePlaylist {
+        name: String,
+    },
     Pause,
     Resume,
     Next,
     Previous,
-    SetShuffle { on: bool },
+    SetShuffle {
+        on: bool,
+    },
     /// In percent
     SetVolume {
         #[typechat(range = 0..=100)]

@@ -43,7 +43,12 @@ fn the_schemas_in_files_are_those_of_the_types() {
             file.display()
         );
         // Nothing is lost on the way back, so the files ask for the same as the types.
-        assert_eq!(TypeGraph::from_json_schema(&written).unwrap().to_typescript(), graph.to_typescript());
+        assert_eq!(
+            TypeGraph::from_json_schema(&written)
+                .unwrap()
+                .to_typescript(),
+            graph.to_typescript()
+        );
     }
 }
 

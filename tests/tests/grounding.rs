@@ -16,7 +16,9 @@ use typechat_examples::{
 };
 
 fn block_on<F: Future>(future: F) -> F::Output {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build();
     runtime.unwrap().block_on(future)
 }
 
@@ -35,7 +37,11 @@ fn what_a_request_names() {
     // A part of a constant, where no other is nearer.
     assert_eq!(named("a peppermint mocha"), ["peppermint syrup", "mocha"]);
     assert_eq!(named("an apple muffin"), ["apple bran muffin"]);
-    let muffins = ["apple bran muffin", "blueberry muffin", "lemon poppyseed muffin"];
+    let muffins = [
+        "apple bran muffin",
+        "blueberry muffin",
+        "lemon poppyseed muffin",
+    ];
     assert_eq!(named("a muffin"), muffins);
     // A word that is a constant by itself names that one.
     assert_eq!(named("an espresso"), ["espresso"]);
@@ -59,7 +65,25 @@ fn the_type_as_far_as_a_request_speaks_of_it() {
     let lexicon = Lexicon::of(&graph);
     let texts = requests.map(|request| {
         let narrowed = lexicon.mentions(request).narrow(&graph);
-        format!("// {request}\n{}", narrowed.to_typescript())
+        format!("// {request}\n{}", narrowed.shown().to_typescript())
+    });
+    insta::assert_snapshot!(texts.join("\n"));
+}
+
+/// Where there is one item, its options are needed; where there are several, as many items.
+#[test]
+fn what_a_request_names_is_required_where_it_has_one_place() {
+    let requests = [
+        "a light nutmeg espresso",
+        "a coffee with sugar and a bagel with butter",
+        "two tall lattes, one with oat milk",
+        "a latte, but not a tall one",
+    ];
+    let graph = TypeGraph::of::<Cart>();
+    let lexicon = Lexicon::of(&graph);
+    let texts = requests.map(|request| {
+        let narrowed = lexicon.mentions(request).require(&graph);
+        format!("// {request}\n{}", narrowed.enforced().to_typescript())
     });
     insta::assert_snapshot!(texts.join("\n"));
 }
@@ -68,16 +92,25 @@ fn the_type_as_far_as_a_request_speaks_of_it() {
 fn where_nothing_is_named_and_nothing_can_be_left_out_a_list_stays_whole() {
     let graph = TypeGraph::of::<SentimentResponse>();
     let narrowed = Lexicon::of(&graph).mentions("it rains").narrow(&graph);
-    assert_eq!(narrowed, graph);
+    assert_eq!(*narrowed.shown(), graph);
     let named = Lexicon::of(&graph).mentions("so negative").narrow(&graph);
-    assert!(named.to_typescript().contains("sentiment: \"negative\";"));
+    assert!(
+        named
+            .shown()
+            .to_typescript()
+            .contains("sentiment: \"negative\";")
+    );
 }
 
 fn requests() -> Vec<String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus/requests/dev.jsonl");
     let text = std::fs::read_to_string(file).unwrap();
-    let records = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    records.map(|record| record["request"].as_str().unwrap().to_owned()).collect()
+    let records = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    records
+        .map(|record| record["request"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 /// Whatever is asked, what is left of a type has values, and they are of the whole type.
@@ -94,18 +127,21 @@ fn every_value_of_what_is_left_is_one_of_the_whole_type() {
         let whole = Reader::from_schema(&graph.to_json_schema()).unwrap();
         let lexicon = Lexicon::of(&graph);
         for request in requests() {
-            let narrowed = lexicon.mentions(&request).narrow(&graph);
-            smaller += usize::from(narrowed != graph);
-            let mut chat = ChatRequest::new(vec![Message::user("")]);
-            chat.schema = Some(narrowed.to_json_schema().into());
-            let sample = Sample::new();
-            for _ in 0..4 {
-                let reply = block_on(sample.complete(&chat)).unwrap_or_else(|error| {
-                    panic!("{request}: {error}\n{}", narrowed.to_typescript())
-                });
-                let reading = whole.read(&reply.text);
-                assert!(reading.notes().is_empty(), "{request}: {}", reply.text);
-                assert!(reading.value().is_some(), "{request}: {}", reply.text);
+            let mentions = lexicon.mentions(&request);
+            for narrowed in [mentions.narrow(&graph), mentions.require(&graph)] {
+                let narrowed = narrowed.enforced().clone();
+                smaller += usize::from(narrowed != graph);
+                let mut chat = ChatRequest::new(vec![Message::user("")]);
+                chat.schema = Some(narrowed.to_json_schema().into());
+                let sample = Sample::new();
+                for _ in 0..4 {
+                    let reply = block_on(sample.complete(&chat)).unwrap_or_else(|error| {
+                        panic!("{request}: {error}\n{}", narrowed.to_typescript())
+                    });
+                    let reading = whole.read(&reply.text);
+                    assert!(reading.notes().is_empty(), "{request}: {}", reply.text);
+                    assert!(reading.value().is_some(), "{request}: {}", reply.text);
+                }
             }
         }
     }
@@ -184,7 +220,11 @@ fn the_first_value_stands_when_the_second_is_no_better() {
         assert_eq!(done.attempts().len(), 2);
         // The doubt is told with the value.
         assert_eq!(done.notes().len(), 1);
-        assert!(done.notes()[0].text.contains("oat milk"), "{}", done.notes()[0]);
+        assert!(
+            done.notes()[0].text.contains("oat milk"),
+            "{}",
+            done.notes()[0]
+        );
     }
     // A model that fails, and a budget that ends, take nothing back.
     let failing = Script::new([LATTES]);
@@ -202,19 +242,27 @@ fn the_first_value_stands_when_the_second_is_no_better() {
     let done = block_on(builder.build().unwrap().translate_full(ORDER)).unwrap();
     assert_eq!((done.value().items.len(), done.attempts().len()), (1, 2));
     let once = typechat::Budget::default().attempts(1);
-    let builder = Translator::<Cart>::builder(Script::new([LATTES])).grounding(ask).budget(once);
+    let builder = Translator::<Cart>::builder(Script::new([LATTES]))
+        .grounding(ask)
+        .budget(once);
     let done = block_on(builder.build().unwrap().translate_full(ORDER)).unwrap();
     assert_eq!((done.value().items.len(), done.attempts().len()), (1, 1));
 }
 
 #[test]
 fn a_second_sample_is_drawn_warmer_from_the_same_prompt() {
-    let (translator, script) = translator(&[LATTES, BOTH], Grounding::default().doubt(Again::Sample));
+    let (translator, script) =
+        translator(&[LATTES, BOTH], Grounding::default().doubt(Again::Sample));
     let done = block_on(translator.translate_full(ORDER)).unwrap();
     assert_eq!(done.value().items.len(), 2);
-    let [first, second] = &script.requests()[..] else { panic!("two requests") };
+    let [first, second] = &script.requests()[..] else {
+        panic!("two requests")
+    };
     assert_eq!(first.messages, second.messages);
-    assert_eq!((first.settings.temperature, second.settings.temperature), (None, Some(0.7)));
+    assert_eq!(
+        (first.settings.temperature, second.settings.temperature),
+        (None, Some(0.7))
+    );
     let mut settings = Settings::default();
     settings.temperature = Some(0.2);
     let script = Script::new([LATTES, BOTH]);
@@ -231,7 +279,11 @@ fn constants_are_pointed_out_before_the_last_line() {
     insta::assert_snapshot!("pointed_out", chat.messages[1].text());
     assert!(chat.messages[0].text().contains("\"blueberry muffin\""));
     // Nothing is said of nothing.
-    assert!(!translator.prompt("hello").messages[1].text().contains("name these"));
+    assert!(
+        !translator.prompt("hello").messages[1]
+            .text()
+            .contains("name these")
+    );
 }
 
 #[test]
@@ -243,7 +295,10 @@ fn a_narrowed_type_is_shown_and_enforced_and_the_whole_one_is_read() {
     // A model may know better than the words.
     let muffin = r#"{"items":[{"type":"lineitem","product":{"type":"BakeryProducts","name":"blueberry muffin","options":[]},"quantity":1}]}"#;
     let (translator, _) = self::translator(&[muffin], Grounding::default().narrow());
-    assert_eq!(block_on(translator.translate(ORDER)).unwrap().items.len(), 1);
+    assert_eq!(
+        block_on(translator.translate(ORDER)).unwrap().items.len(),
+        1
+    );
 }
 
 #[test]
@@ -256,7 +311,10 @@ fn vocabularies_of_a_request_are_grounded_too() {
     let dish = |request: typechat::translate::Request| {
         let builder = Translator::<Dish>::builder(Script::new([""; 0]));
         let builder = builder.vocabulary("dishes", ["soup", "salad"]);
-        let translator = builder.grounding(Grounding::default().narrow()).build().unwrap();
+        let translator = builder
+            .grounding(Grounding::default().narrow())
+            .build()
+            .unwrap();
         translator.prompt(request).messages[0].text()
     };
     let asked = typechat::translate::Request::new("the soup, please");

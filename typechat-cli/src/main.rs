@@ -42,7 +42,7 @@ enum Command {
     Schema(schema::Args),
     /// Evaluates a model on requests with known answers, and compares such runs.
     #[command(subcommand, after_help = eval::HELP)]
-    Eval(eval::Command),
+    Eval(Box<eval::Command>),
     /// Fetches the weights of the embedded model, and tells which there are and where.
     #[cfg(feature = "local")]
     #[command(subcommand, after_help = model::HELP)]
@@ -64,7 +64,7 @@ async fn main() -> ExitCode {
         Command::Read(args) => read::run(&args),
         Command::Translate(args) => translate::run(args).await,
         Command::Schema(args) => schema::run(&args),
-        Command::Eval(command) => eval::run(command).await,
+        Command::Eval(command) => eval::run(*command).await,
         #[cfg(feature = "local")]
         Command::Model(command) => model::run(command).await,
     };

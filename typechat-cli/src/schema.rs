@@ -37,7 +37,11 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, Stop> {
         Stop::usage(format!("{name}: {}", output::chain(&error)))
     })?;
     let graph = match &args.request {
-        Some(request) => Lexicon::of(&graph).mentions(request).narrow(&graph),
+        Some(request) => Lexicon::of(&graph)
+            .mentions(request)
+            .narrow(&graph)
+            .shown()
+            .clone(),
         None => graph,
     };
     let text = match args.to {

@@ -51,10 +51,21 @@ impl Folder {
     /// Asks with replies that were written down.
     fn run(&self, out: &str, replies: &[&str], more: &[&str]) -> (Option<i32>, String, String) {
         let lines = replies.iter().map(|reply| {
-            format!("{}\n", serde_json::json!({"reply": reply, "usage": {"input": 10, "output": 5}}))
+            format!(
+                "{}\n",
+                serde_json::json!({"reply": reply, "usage": {"input": 10, "output": 5}})
+            )
         });
         self.write("script.jsonl", &lines.collect::<String>());
-        let mut args = vec!["run", "--data", "data.jsonl", "--out", out, "--script", "script.jsonl"];
+        let mut args = vec![
+            "run",
+            "--data",
+            "data.jsonl",
+            "--out",
+            out,
+            "--script",
+            "script.jsonl",
+        ];
         if !more.contains(&"--schemas") {
             args.extend(["--schema", "order.schema.json"]);
         }
@@ -65,7 +76,11 @@ impl Folder {
 
 fn said(output: &Output) -> (Option<i32>, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
+    (
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
 }
 
 const SOUPS: &str = r#"{"dish": "soup", "count": 2}"#;
@@ -80,7 +95,11 @@ fn a_run_and_its_report() {
     let (code, out, err) = folder.run("results.jsonl", &replies, &[]);
     assert_eq!(code, Some(0), "{err}");
     let row: Vec<&str> = out.lines().nth(1).unwrap().split_whitespace().collect();
-    assert_eq!(row[..8], ["requests", "3", "2", "3", "2", "4", "40", "20"], "{out}");
+    assert_eq!(
+        row[..8],
+        ["requests", "3", "2", "3", "2", "4", "40", "20"],
+        "{out}"
+    );
     assert!(err.contains("# 2/3  b") && err.contains("right"), "{err}");
 
     let (code, again, _) = folder.eval(&["report", "results.jsonl"]);
@@ -94,8 +113,14 @@ fn a_run_and_its_report() {
     let (code, _, err) = folder.eval(&["report", "results.jsonl", "--html", "page.html"]);
     assert_eq!(code, Some(0), "{err}");
     let page = folder.read("page.html");
-    assert!(page.contains("<svg") && page.contains("2/2 right"), "{page}");
-    assert!(page.contains("expected &quot;soup&quot; | &quot;salad&quot;"), "{page}");
+    assert!(
+        page.contains("<svg") && page.contains("2/2 right"),
+        "{page}"
+    );
+    assert!(
+        page.contains("expected &quot;soup&quot; | &quot;salad&quot;"),
+        "{page}"
+    );
     // Whole in itself.
     assert!(!page.contains("http") && !page.contains("<script") && !page.contains("src="));
 }
@@ -132,9 +157,19 @@ fn two_runs_compared() {
     let folder = Folder::new();
     let (code, ..) = folder.run("before.jsonl", &[SOUPS, SALAD, SALAD], &[]);
     assert_eq!(code, Some(0));
-    let (code, ..) = folder.run("after.jsonl", &["-", "-", SALADS], &["--attempts", "2", "--limit", "2"]);
+    let (code, ..) = folder.run(
+        "after.jsonl",
+        &["-", "-", SALADS],
+        &["--attempts", "2", "--limit", "2"],
+    );
     assert_eq!(code, Some(0));
-    let args = ["compare", "before.jsonl", "after.jsonl", "--html", "page.html"];
+    let args = [
+        "compare",
+        "before.jsonl",
+        "after.jsonl",
+        "--html",
+        "page.html",
+    ];
     let (code, out, err) = folder.eval(&args);
     assert_eq!(code, Some(0), "{err}");
     insta::assert_snapshot!(out);
@@ -147,7 +182,15 @@ fn two_runs_compared() {
 fn levers_change_what_is_asked() {
     let folder = Folder::new();
     let restated = r#"{"restated": "2 soups", "value": {"dish": "soup", "count": 2}}"#;
-    let more = ["--restate", "--narrow", "--point-out", "--doubt", "ask", "--limit", "1"];
+    let more = [
+        "--restate",
+        "--narrow",
+        "--point-out",
+        "--doubt",
+        "ask",
+        "--limit",
+        "1",
+    ];
     let (code, out, err) = folder.run("results.jsonl", &[restated], &more);
     assert_eq!(code, Some(0), "{err}");
     assert!(out.lines().nth(1).unwrap().contains(" 1 "), "{out}");
@@ -158,9 +201,15 @@ fn levers_change_what_is_asked() {
     folder.write("examples.jsonl", "{\"request\": \"soup\"}\n");
     let (code, _, err) = folder.run("other.jsonl", &[], &["--examples", "examples.jsonl"]);
     assert_eq!(code, Some(2));
-    assert!(err.contains("an example has a \"request\" and a \"value\""), "{err}");
+    assert!(
+        err.contains("an example has a \"request\" and a \"value\""),
+        "{err}"
+    );
     // An example that does not fit would teach the model a mistake.
-    folder.write("examples.jsonl", "{\"request\": \"soup\", \"value\": {\"dish\": \"stew\"}}\n");
+    folder.write(
+        "examples.jsonl",
+        "{\"request\": \"soup\", \"value\": {\"dish\": \"stew\"}}\n",
+    );
     let (code, _, err) = folder.run("other.jsonl", &[], &["--examples", "examples.jsonl"]);
     assert_eq!(code, Some(2), "{err}");
     assert!(err.contains("examples.jsonl, line 1"), "{err}");
@@ -177,15 +226,38 @@ fn what_cannot_be_used_is_told() {
     folder.write("bad.jsonl", "{\"request\": \" \"}\n");
     folder.write("worse.jsonl", "\n[1]\n");
     folder.write("empty.jsonl", "");
-    let schema = ["--schema", "order.schema.json", "--out", "x.jsonl", "--data"];
+    let schema = [
+        "--schema",
+        "order.schema.json",
+        "--out",
+        "x.jsonl",
+        "--data",
+    ];
     let with = |file| [&["run"][..], &schema, &[file]].concat();
-    refused(&with("bad.jsonl"), "bad.jsonl, line 1, has no text under \"request\"");
-    refused(&with("worse.jsonl"), "worse.jsonl, line 2, is no JSON object");
+    refused(
+        &with("bad.jsonl"),
+        "bad.jsonl, line 1, has no text under \"request\"",
+    );
+    refused(
+        &with("worse.jsonl"),
+        "worse.jsonl, line 2, is no JSON object",
+    );
     refused(&with("empty.jsonl"), "no such request");
     refused(&with("none.jsonl"), "none.jsonl cannot be read");
     refused(&["report", "empty.jsonl"], "has no result yet");
-    refused(&["report", "worse.jsonl"], "worse.jsonl, line 2, is no result");
-    let nowhere = ["run", "--schemas", ".", "--out", "x.jsonl", "--data", "data.jsonl"];
+    refused(
+        &["report", "worse.jsonl"],
+        "worse.jsonl, line 2, is no result",
+    );
+    let nowhere = [
+        "run",
+        "--schemas",
+        ".",
+        "--out",
+        "x.jsonl",
+        "--data",
+        "data.jsonl",
+    ];
     refused(&nowhere, "no folder has a schema");
     assert!(!Path::new("x.jsonl").exists());
 }

@@ -1,5 +1,10 @@
 //! Verdicts agree with the reference scorer, on right values, wrong ones and odd ones.
-#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::format_collect,
+    missing_docs
+)]
 
 use std::{
     io::Write,
@@ -30,8 +35,12 @@ fn data() -> PathBuf {
 
 fn records() -> Vec<Value> {
     let text = std::fs::read_to_string(data()).expect("the corpus is there");
-    let records = text.lines().map(|line| serde_json::from_str(line).expect("JSON"));
-    records.filter(|record: &Value| !record["gold"].is_null()).collect()
+    let records = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"));
+    records
+        .filter(|record: &Value| !record["gold"].is_null())
+        .collect()
 }
 
 /// What the reference says of each line.
@@ -51,7 +60,9 @@ fn reference(lines: &str) -> Vec<Value> {
     writer.join().expect("no panic").expect("written");
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
 }
 
 /// What the command says of each line.
@@ -65,10 +76,17 @@ fn ours(lines: &str) -> Vec<Value> {
         .arg(results)
         .output()
         .expect("the command runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let verdicts = report["verdicts"].as_array().expect("a list");
-    verdicts.iter().map(|verdict| verdict["right"].clone()).collect()
+    verdicts
+        .iter()
+        .map(|verdict| verdict["right"].clone())
+        .collect()
 }
 
 fn agree(cases: &[(Value, Value)]) -> (usize, usize) {
@@ -85,7 +103,11 @@ fn agree(cases: &[(Value, Value)]) -> (usize, usize) {
     assert_eq!((reference.len(), ours.len()), (cases.len(), cases.len()));
     let mut right = 0;
     for ((record, value), (theirs, own)) in cases.iter().zip(reference.iter().zip(&ours)) {
-        assert_eq!(own, theirs, "{} {}\n{value}\ngold {}", record["id"], record["request"], record["gold"]);
+        assert_eq!(
+            own, theirs,
+            "{} {}\n{value}\ngold {}",
+            record["id"], record["request"], record["gold"]
+        );
         right += usize::from(*own == json!(true));
     }
     (right, cases.len())
@@ -131,7 +153,10 @@ fn changed_values_have_the_same_verdict() {
     }
     let (right, all) = agree(&cases);
     // Neither all right nor all wrong: the changes tell something.
-    assert!(all > 5000 && right > all / 10 && right < all * 9 / 10, "{right} of {all}");
+    assert!(
+        all > 5000 && right > all / 10 && right < all * 9 / 10,
+        "{right} of {all}"
+    );
 }
 
 /// The same as a schema of the domain has it.
@@ -145,7 +170,10 @@ fn on_the_wire(gold: &Value) -> Value {
             product.remove("unknown");
             let quantity = product.remove("quantity");
             let options = product.remove("options");
-            let options = options.iter().flat_map(|options| options.as_array()).flatten();
+            let options = options
+                .iter()
+                .filter_map(|options| options.as_array())
+                .flatten();
             let options: Vec<Value> = options
                 .map(|option| {
                     let text = option.as_str().expect("a text");
@@ -205,28 +233,147 @@ fn count(value: &Value) -> usize {
 }
 
 const TEXTS: &[&str] = &[
-    "", " ", "latte", "Flat White", "LatteMacchiato", "extra_hot", "grande", "doppio", "hot",
-    "tall", "foam=no", "foam", "foam=0", "sugar=2", "sugar=regular", "no", "0", "1", "2.0", "1_0",
-    "3", "unknown", "lineitem", "pizza", "beer", "large", "Half", "whole", "Greek salad", "Garden",
-    "pale ales", "M&J", "Mack & Jacks", "onion", "red onions", "add event", "FindEvents",
-    "AddParticipantsAction", "tomorrow", "this Friday", "next week", "Sunday of next week",
-    "tonight", "this afternoon", "March 5, 2024", "5th of March 2024", "3/5/2024", "13/2/2024",
-    "2024-03-05", "2024-03-05T15:00:00Z", "3pm", "3:30", "15:00", "8.30 am", "noon",
-    "12:00 midnight", "half past", "2", "25:00", "9 in the morning", "an hour", "1h30m", "PT90M",
-    "1.5 hours", "ninety minutes", "half an hour", "1:30", "90", "a while", "two hrs", "the boss",
-    "my boss", "Sally", "me", "meeting", "appointment with Sally", "strawberry", "chocolate cakes",
-    "banana and t-shirt", "positive", "Negative", "add", "mul", "CoffeeShop", "coffee shop",
-    "NoMatch", "Math", "straße", "İstanbul", "…",
+    "",
+    " ",
+    "latte",
+    "Flat White",
+    "LatteMacchiato",
+    "extra_hot",
+    "grande",
+    "doppio",
+    "hot",
+    "tall",
+    "foam=no",
+    "foam",
+    "foam=0",
+    "sugar=2",
+    "sugar=regular",
+    "no",
+    "0",
+    "1",
+    "2.0",
+    "1_0",
+    "3",
+    "unknown",
+    "lineitem",
+    "pizza",
+    "beer",
+    "large",
+    "Half",
+    "whole",
+    "Greek salad",
+    "Garden",
+    "pale ales",
+    "M&J",
+    "Mack & Jacks",
+    "onion",
+    "red onions",
+    "add event",
+    "FindEvents",
+    "AddParticipantsAction",
+    "tomorrow",
+    "this Friday",
+    "next week",
+    "Sunday of next week",
+    "tonight",
+    "this afternoon",
+    "March 5, 2024",
+    "5th of March 2024",
+    "3/5/2024",
+    "13/2/2024",
+    "2024-03-05",
+    "2024-03-05T15:00:00Z",
+    "3pm",
+    "3:30",
+    "15:00",
+    "8.30 am",
+    "noon",
+    "12:00 midnight",
+    "half past",
+    "2",
+    "25:00",
+    "9 in the morning",
+    "an hour",
+    "1h30m",
+    "PT90M",
+    "1.5 hours",
+    "ninety minutes",
+    "half an hour",
+    "1:30",
+    "90",
+    "a while",
+    "two hrs",
+    "the boss",
+    "my boss",
+    "Sally",
+    "me",
+    "meeting",
+    "appointment with Sally",
+    "strawberry",
+    "chocolate cakes",
+    "banana and t-shirt",
+    "positive",
+    "Negative",
+    "add",
+    "mul",
+    "CoffeeShop",
+    "coffee shop",
+    "NoMatch",
+    "Math",
+    "straße",
+    "İstanbul",
+    "…",
 ];
 
 const KEYS: &[&str] = &[
-    "items", "type", "itemType", "item_type", "$type", "name", "product", "quantity", "size",
-    "temperature", "options", "optionQuantity", "text", "unknown", "added", "addedToppings",
-    "removed-ingredients", "kind", "style", "portion", "actions", "actionType", "event",
-    "eventReference", "timeRange", "startTime", "start", "end", "endTime", "duration",
-    "duration_min", "day", "dayRange", "participants", "description", "location", "optional",
-    "value", "result", "@steps", "@func", "@args", "@ref", "route", "taskType", "label",
-    "sentiment", "tolerance",
+    "items",
+    "type",
+    "itemType",
+    "item_type",
+    "$type",
+    "name",
+    "product",
+    "quantity",
+    "size",
+    "temperature",
+    "options",
+    "optionQuantity",
+    "text",
+    "unknown",
+    "added",
+    "addedToppings",
+    "removed-ingredients",
+    "kind",
+    "style",
+    "portion",
+    "actions",
+    "actionType",
+    "event",
+    "eventReference",
+    "timeRange",
+    "startTime",
+    "start",
+    "end",
+    "endTime",
+    "duration",
+    "duration_min",
+    "day",
+    "dayRange",
+    "participants",
+    "description",
+    "location",
+    "optional",
+    "value",
+    "result",
+    "@steps",
+    "@func",
+    "@args",
+    "@ref",
+    "route",
+    "taskType",
+    "label",
+    "sentiment",
+    "tolerance",
 ];
 
 /// Changes one place of a value.
@@ -268,7 +415,10 @@ fn change(value: &mut Value, place: &mut usize, random: &mut Random) {
         }
         Value::Object(members) if random.below(4) > 0 => {
             let keys: Vec<String> = members.keys().cloned().collect();
-            let key = keys.get(random.below(keys.len().max(1))).cloned().unwrap_or_default();
+            let key = keys
+                .get(random.below(keys.len().max(1)))
+                .cloned()
+                .unwrap_or_default();
             match random.below(5) {
                 0 => drop(members.shift_remove(&key)),
                 1 => {

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use typechat::{Grounding, grounding::Again};
 use typechat_examples::{
     cli::{App, run},
     coffee_shop::Cart,
@@ -9,9 +10,8 @@ use typechat_examples::{
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    run::<Cart>(App::new(
-        "coffee-shop",
-        "Turns orders at a coffee shop into carts",
-    ))
-    .await
+    // A menu: people name what is on it.
+    let grounding = Grounding::default().narrow().doubt(Again::Ask);
+    let app = App::new("coffee-shop", "Turns orders at a coffee shop into carts");
+    run::<Cart>(app.grounding(grounding)).await
 }

@@ -79,12 +79,18 @@ impl<'a> Comparison<'a> {
 
     /// The pairs that were not right before and are now, or were not valid.
     pub(super) fn better(&self) -> Vec<&Pair<'a>> {
-        self.pairs.iter().filter(|pair| pair.after.rank() > pair.before.rank()).collect()
+        self.pairs
+            .iter()
+            .filter(|pair| pair.after.rank() > pair.before.rank())
+            .collect()
     }
 
     /// The pairs that are no longer right, or no longer valid.
     pub(super) fn worse(&self) -> Vec<&Pair<'a>> {
-        self.pairs.iter().filter(|pair| pair.after.rank() < pair.before.rank()).collect()
+        self.pairs
+            .iter()
+            .filter(|pair| pair.after.rank() < pair.before.rank())
+            .collect()
     }
 
     pub(super) fn summaries(&self) -> [Summary; 2] {

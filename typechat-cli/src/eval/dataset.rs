@@ -82,8 +82,11 @@ pub(crate) fn records(paths: &[impl AsRef<Path>]) -> Result<Vec<Record>, Stop> {
     Ok(records)
 }
 
+/// An object, and the number of its line.
+type Numbered = (usize, Map<String, Value>);
+
 /// The objects in a file of JSON lines, each with the number of its line.
-pub(crate) fn objects(path: &Path) -> Result<Vec<(usize, Map<String, Value>)>, Stop> {
+pub(crate) fn objects(path: &Path) -> Result<Vec<Numbered>, Stop> {
     let name = files::name(path);
     let mut out = Vec::new();
     for (number, line) in (1..).zip(files::lines(path)?.lines()) {

@@ -20,6 +20,10 @@ use crate::output::{Stop, chain};
 /// How the model is asked. What is not given is the library's default.
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize, PartialEq)]
 #[serde(default)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command"
+)]
 pub(crate) struct Levers {
     /// How the model is held to the type.
     #[arg(long, value_enum, default_value_t)]
@@ -39,6 +43,9 @@ pub(crate) struct Levers {
     /// Shows the type without the constants that the request does not name.
     #[arg(long)]
     narrow: bool,
+    /// … and what the request names is no longer optional, where it can stand nowhere else.
+    #[arg(long)]
+    require: bool,
     /// Asks again when the value leaves out what the request names, or has what it does not.
     #[arg(long, value_enum, value_name = "HOW")]
     doubt: Option<Doubt>,
@@ -116,6 +123,7 @@ impl Default for Levers {
             restate: false,
             point_out: false,
             narrow: false,
+            require: false,
             doubt: None,
             repair: Repair::Mend,
             examples: None,
@@ -236,6 +244,9 @@ impl Levers {
         }
         if self.narrow {
             grounding = grounding.narrow();
+        }
+        if self.require {
+            grounding = grounding.require();
         }
         match self.doubt {
             Some(Doubt::Ask) => grounding.doubt(Again::Ask),

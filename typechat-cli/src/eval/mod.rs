@@ -25,7 +25,7 @@ pub(crate) const HELP: &str = "Example:\n  typechat eval run --data requests.jso
 pub(crate) enum Command {
     /// Sends every request of the data that has no result yet, and appends what comes of it.
     #[command(after_help = HELP)]
-    Run(run::Args),
+    Run(Box<run::Args>),
     /// Tells how many values are valid and how many are right, and what they cost.
     Report(report::Args),
     /// Tells which requests two runs differ in, and whether that may be chance.
@@ -35,7 +35,7 @@ pub(crate) enum Command {
 /// What came of it.
 pub(crate) async fn run(command: Command) -> Result<Verdict, Stop> {
     match command {
-        Command::Run(args) => run::run(args).await,
+        Command::Run(args) => run::run(*args).await,
         Command::Report(args) => report::run(&args),
         Command::Compare(args) => compare::run(&args),
     }

@@ -7,7 +7,11 @@ use typechat::{
     translate::{Attempt, Cost},
 };
 
-use super::{dataset::Record, levers::{Asker, Levers}, score};
+use super::{
+    dataset::Record,
+    levers::{Asker, Levers},
+    score,
+};
 
 /// What came of one request. Of a line of another system, `domain`, `request`, `ok` and `value`
 /// are enough.
@@ -62,7 +66,10 @@ impl Outcome {
             Err(error) => (None, error.attempts()),
         };
         let cost = Cost::of(attempts);
-        let seconds: f64 = attempts.iter().map(|attempt| attempt.elapsed.as_secs_f64()).sum();
+        let seconds: f64 = attempts
+            .iter()
+            .map(|attempt| attempt.elapsed.as_secs_f64())
+            .sum();
         let right = match &value {
             Some(value) => score::judge(record, value),
             None => record.gold().map(|_| false),
@@ -86,7 +93,10 @@ impl Outcome {
             tokens_in: cost.usage.input,
             tokens_out: cost.usage.output,
             estimated: attempts.iter().any(|attempt| attempt.charge.estimated),
-            model: attempts.last().map(|attempt| attempt.model.clone()).unwrap_or_default(),
+            model: attempts
+                .last()
+                .map(|attempt| attempt.model.clone())
+                .unwrap_or_default(),
             levers: levers.clone(),
             tries: attempts.iter().map(Try::new).collect(),
         }

@@ -1,6 +1,11 @@
 //! `typechat eval report`: the figures of a run, as a table, as JSON or as a page.
 
-use std::{collections::HashMap, fmt::Write, fs, path::{Path, PathBuf}};
+use std::{
+    collections::HashMap,
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use serde_json::json;
 
@@ -34,7 +39,10 @@ pub(super) fn run(args: &Args) -> Result<Verdict, Stop> {
     judge(&mut outcomes, &args.data)?;
     let summaries = Summary::by_domain(&outcomes);
     if let Some(path) = &args.html {
-        write(path, &page::report(&files::name(&args.results), &outcomes, &summaries))?;
+        write(
+            path,
+            &page::report(&files::name(&args.results), &outcomes, &summaries),
+        )?;
     }
     if args.json {
         output::value(&as_json(&summaries, &outcomes))?;
@@ -50,7 +58,10 @@ pub(super) fn results(path: &Path) -> Result<Vec<Outcome>, Stop> {
     let whole = text.rfind('\n').map_or(text.len(), |end| end + 1);
     let outcomes = outcomes(path, &text[..whole])?;
     if outcomes.is_empty() {
-        return Err(Stop::usage(format!("{} has no result yet", files::name(path))));
+        return Err(Stop::usage(format!(
+            "{} has no result yet",
+            files::name(path)
+        )));
     }
     Ok(outcomes)
 }
@@ -104,7 +115,15 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Stop> {
 pub(super) fn table(summaries: &[Summary]) -> String {
     let mut out = format!(
         "{:<14}{:>9}{:>9}{:>9}{:>9}{:>10}{:>11}{:>11}{:>9}\n",
-        "", "requests", "at once", "valid", "right", "attempts", "tokens in", "tokens out", "median"
+        "",
+        "requests",
+        "at once",
+        "valid",
+        "right",
+        "attempts",
+        "tokens in",
+        "tokens out",
+        "median"
     );
     for summary in summaries {
         let right = if summary.with_gold == 0 {

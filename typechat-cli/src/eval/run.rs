@@ -107,9 +107,7 @@ pub(super) async fn run(args: Args) -> Result<Verdict, Stop> {
         outcomes.push(outcome);
     }
     if !without.is_empty() {
-        output::note(&format!(
-            "# without a schema, and so left out: {without}"
-        ));
+        output::note(&format!("# without a schema, and so left out: {without}"));
     }
     output::text(&report::table(&Summary::by_domain(&outcomes)))?;
     Ok(Verdict::Valid)
@@ -124,9 +122,7 @@ fn append(sink: &mut fs::File, path: &Path, outcome: &Outcome) -> Result<(), Sto
     let line = serde_json::to_string(outcome)
         .map_err(|error| Stop::usage(format!("a result cannot be written: {error}")))?;
     sink.write_all(format!("{line}\n").as_bytes())
-        .map_err(|error| {
-            Stop::usage(format!("{} cannot be written: {error}", files::name(path)))
-        })
+        .map_err(|error| Stop::usage(format!("{} cannot be written: {error}", files::name(path))))
 }
 
 /// The results that are there already; they have to be of the same setup.
@@ -139,9 +135,13 @@ fn earlier(args: &Args) -> Result<Vec<Outcome>, Stop> {
     if whole < text.len() {
         // A line that was being written when the run was stopped.
         let file = fs::OpenOptions::new().write(true).open(&args.out);
-        file.and_then(|file| file.set_len(whole as u64)).map_err(|error| {
-            Stop::usage(format!("{} cannot be written: {error}", files::name(&args.out)))
-        })?;
+        file.and_then(|file| file.set_len(whole as u64))
+            .map_err(|error| {
+                Stop::usage(format!(
+                    "{} cannot be written: {error}",
+                    files::name(&args.out)
+                ))
+            })?;
     }
     let earlier = report::outcomes(&args.out, &text[..whole])?;
     if let Some(other) = earlier.iter().find(|outcome| outcome.levers != args.levers) {
@@ -158,9 +158,8 @@ fn of(args: &Args) -> Result<Model, Stop> {
     let Some(path) = &args.script else {
         return model().map_err(|error| Stop::usage(output::chain(&error)));
     };
-    let text = fs::read_to_string(path).map_err(|error| {
-        Stop::usage(format!("{} cannot be read: {error}", files::name(path)))
-    })?;
+    let text = fs::read_to_string(path)
+        .map_err(|error| Stop::usage(format!("{} cannot be read: {error}", files::name(path))))?;
     let script = Script::from_json_lines(&text);
     script
         .map(Model::from)

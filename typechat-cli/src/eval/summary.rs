@@ -55,7 +55,9 @@ impl Summary {
             }
             of.entry(&outcome.domain).or_default().push(outcome);
         }
-        let each = domains.iter().map(|domain| Self::of(domain, of[domain].iter().copied()));
+        let each = domains
+            .iter()
+            .map(|domain| Self::of(domain, of[domain].iter().copied()));
         let mut summaries: Vec<Self> = each.collect();
         if summaries.len() != 1 {
             summaries.push(Self::of("all", outcomes));

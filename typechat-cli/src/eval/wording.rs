@@ -18,7 +18,8 @@ impl Prompts for Afresh {
     fn repair(&self, context: &PromptContext<'_>, failure: &Failure<'_>) -> Vec<Message> {
         let mut messages = self.request(context);
         let problems = render_for_model(failure.problems);
-        let warning = format!("An earlier reply to this was refused:\n{problems}Avoid these mistakes.");
+        let warning =
+            format!("An earlier reply to this was refused:\n{problems}Avoid these mistakes.");
         let place = messages.len().saturating_sub(1);
         messages.insert(place, Message::user(warning));
         messages

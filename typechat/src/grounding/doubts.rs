@@ -2,11 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Lexicon, Mentions, numbers::numbers, words::words};
-use crate::{
-    reply::{Path, Segment},
-    schema::TypeGraph,
-};
+use super::{Lexicon, Mentions, Narrowed, numbers::numbers, words::words};
+use crate::reply::{Path, Segment};
 
 /// A reason to doubt a value that fits its type.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,19 +56,23 @@ impl std::fmt::Display for Doubt {
                     .map(|constant| Value::from(constant.as_str()).to_string())
                     .collect();
                 let quoted = quoted.join(" or ");
-                write!(f, "the request says \"{words}\", but the value has no {quoted}")
+                write!(
+                    f,
+                    "the request says \"{words}\", but the value has no {quoted}"
+                )
             }
             Self::NotNamed { constant, .. } => {
                 let constant = Value::from(constant.as_str());
                 write!(f, "the request does not name {constant}")
             }
             Self::Number {
-                number,
-                said: 0,
-                ..
+                number, said: 0, ..
             } => write!(f, "the request does not say {number}"),
             Self::Number {
-                number, said, found, ..
+                number,
+                said,
+                found,
+                ..
             } => {
                 let often = |count: &usize| match count {
                     1 => "once".to_owned(),
@@ -79,7 +80,10 @@ impl std::fmt::Display for Doubt {
                     count => format!("{count} times"),
                 };
                 let (said, found) = (often(said), often(found));
-                write!(f, "the request says {number} only {said}, but the value has it {found}")
+                write!(
+                    f,
+                    "the request says {number} only {said}, but the value has it {found}"
+                )
             }
         }
     }
@@ -88,7 +92,7 @@ impl std::fmt::Display for Doubt {
 impl Mentions {
     /// What makes a value doubtful, by what is left of its type when it is
     /// [narrowed](Self::narrow).
-    pub fn doubts(&self, narrowed: &TypeGraph, value: &Value) -> Vec<Doubt> {
+    pub fn doubts(&self, narrowed: &Narrowed, value: &Value) -> Vec<Doubt> {
         let mut texts = Vec::new();
         each(value, &mut Vec::new(), &mut |at, value| {
             if let Value::String(text) = value {
@@ -96,7 +100,7 @@ impl Mentions {
             }
         });
         let mut doubts = self.left_out(&texts);
-        let left = Lexicon::constants_of(narrowed);
+        let left = Lexicon::constants_of(narrowed.shown());
         for (path, text) in texts {
             if self.lexicon.entries.holds(text) && !left.contains(text) {
                 let constant = text.to_owned();

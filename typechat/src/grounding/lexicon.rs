@@ -128,7 +128,9 @@ fn key(members: &[Member]) -> Option<Vec<String>> {
         Literal::String(text) => Some(text.clone()),
         _ => None,
     });
-    texts.collect::<Option<Vec<_>>>().filter(|texts| texts.len() > 1)
+    texts
+        .collect::<Option<Vec<_>>>()
+        .filter(|texts| texts.len() > 1)
 }
 
 fn constant(member: &Member) -> Option<Constant> {

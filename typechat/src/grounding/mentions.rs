@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{
     Lexicon,
     lexicon::{Constant, Entries, List},
-    words::is_telling,
+    words::{is_denial, is_telling},
 };
 use crate::schema::Member;
 
@@ -64,6 +64,18 @@ impl Mentions {
     /// The runs that name each of a list's constants; `None` for what is no list to choose from.
     pub(super) fn runs(&self, members: &[Member]) -> Option<&[Vec<Range<usize>>]> {
         Some(&self.by[self.lexicon.entries.place(members)?])
+    }
+
+    /// The places that name a constant, each by its first word.
+    pub(super) fn places_of(&self, constant: &str) -> Vec<usize> {
+        let named = self.each().filter(|(of, _)| of.value == constant);
+        let runs = named.flat_map(|(_, runs)| runs);
+        runs.map(|run| run.start).collect()
+    }
+
+    /// Whether the request says of something that it is not meant.
+    pub(super) fn denies(&self) -> bool {
+        self.words.iter().any(|word| is_denial(word))
     }
 
     /// The constants that a word names, whichever list they are of.
@@ -143,8 +155,8 @@ fn by_words(constant: &Constant, words: &[String], wholes: &[Whole<'_>]) -> Name
             && around.all(|whole| whole.phrase.len() > 1 && holds(phrase, whole.phrase))
     };
     let mut runs: Vec<Range<usize>> = Vec::new();
-    for index in 0..words.len() {
-        if is_telling(&words[index]) && constant.phrases.iter().any(|of| is_part(index, of)) {
+    for (index, word) in words.iter().enumerate() {
+        if is_telling(word) && constant.phrases.iter().any(|of| is_part(index, of)) {
             match runs.last_mut() {
                 Some(run) if run.end == index => run.end += 1,
                 _ => runs.push(index..index + 1),

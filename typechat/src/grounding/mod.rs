@@ -9,6 +9,7 @@
 //! |---|---|---|
 //! | [`point_out`](Grounding::point_out) | the prompt lists the constants that the request names | a line of prompt |
 //! | [`narrow`](Grounding::narrow) | the model is shown the type without the constants that the request does not name | nothing; the prompt is shorter, but its beginning differs from request to request |
+//! | [`require`](Grounding::require) | … and with what the request names no longer optional, where it can stand nowhere else | nothing |
 //! | [`doubt`](Grounding::doubt) | a value that leaves out what the request names, or has what it does not name, is asked for again, or a second one is drawn | a second reply, where there is doubt |
 //!
 //! Nothing of this changes what is accepted: a value is always checked against the whole type.
@@ -40,13 +41,13 @@
 //! assert_eq!(mentions.constants().collect::<Vec<_>>(), ["large", "flat white"]);
 //! let narrowed = mentions.narrow(&graph);
 //! assert_eq!(
-//!     narrowed.to_typescript(),
+//!     narrowed.shown().to_typescript(),
 //!     "interface Drink {\n  name: \"flat white\";\n  size?: \"large\";\n}\n",
 //! );
 //! ```
 
-mod capacity;
 mod doubts;
+mod filled;
 mod lexicon;
 mod mentions;
 mod narrow;
@@ -56,6 +57,7 @@ mod words;
 pub use doubts::Doubt;
 pub use lexicon::Lexicon;
 pub use mentions::Mentions;
+pub use narrow::Narrowed;
 
 /// What a translator makes of the constants that a request names; nothing unless set. See the
 /// [module](self).
@@ -72,6 +74,7 @@ pub use mentions::Mentions;
 pub struct Grounding {
     pub(crate) point_out: bool,
     pub(crate) narrow: bool,
+    pub(crate) require: bool,
     pub(crate) doubt: Option<Again>,
 }
 
@@ -96,6 +99,16 @@ impl Grounding {
     /// answers is checked against the whole type.
     pub fn narrow(mut self) -> Self {
         self.narrow = true;
+        self
+    }
+
+    /// Like [`narrow`](Self::narrow), and what the request names has to be in the value, where the
+    /// type has one place for it: an optional member becomes a required one, a list has at least
+    /// as many items as different things are named for it. A request that denies something
+    /// ("instead of", "don't") requires nothing.
+    pub fn require(mut self) -> Self {
+        self.narrow = true;
+        self.require = true;
         self
     }
 

@@ -4,14 +4,34 @@ use std::collections::BTreeSet;
 
 use super::{
     Lexicon, Mentions,
-    capacity::Capacity,
+    filled::Filled,
     lexicon::{as_members, constants_among},
-    words::{is_counting, is_numeral, is_telling},
+    words::{is_numeral, is_telling},
 };
 use crate::schema::{Branch, Member, Presence, Type, TypeGraph};
 
+/// A type as far as a request speaks of it; every value of it is one of the whole type.
+#[derive(Debug, Clone)]
+pub struct Narrowed {
+    shown: TypeGraph,
+    enforced: TypeGraph,
+}
+
+impl Narrowed {
+    /// What a model is to be shown.
+    pub fn shown(&self) -> &TypeGraph {
+        &self.shown
+    }
+
+    /// What a model can be held to: the same, with the lists bounded. A small model that reads
+    /// "at most 1 item" is apt to write none.
+    pub fn enforced(&self) -> &TypeGraph {
+        &self.enforced
+    }
+}
+
 impl Mentions {
-    /// The type as far as the request speaks of it; every value of it is one of the whole type.
+    /// The type as far as the request speaks of it.
     ///
     /// A list of constants keeps those that are named. What the request gives nothing for cannot
     /// be filled: a list of constants of which none is named, a number when the request has none,
@@ -20,19 +40,32 @@ impl Mentions {
     /// branch is left. Where there is no way round it, it stays whole. A list has no more items
     /// than there are places in the request that can fill one, and numbers and orders ("the
     /// second") beside them.
-    pub fn narrow(&self, graph: &TypeGraph) -> TypeGraph {
+    pub fn narrow(&self, graph: &TypeGraph) -> Narrowed {
+        self.narrowed(graph, false)
+    }
+
+    /// Like [`narrow`](Self::narrow), with what the request names required.
+    pub fn require(&self, graph: &TypeGraph) -> Narrowed {
+        self.narrowed(graph, true)
+    }
+
+    fn narrowed(&self, graph: &TypeGraph, requires: bool) -> Narrowed {
         let all = (0..self.words.len()).collect();
-        let narrowed = Narrowing::of(self, graph, all).narrowed();
-        let left_over = self.left_over(&narrowed);
-        Narrowing::of(self, graph, left_over).narrowed()
+        let first = Narrowing::of(self, graph, all).narrowed();
+        let left_over = self.left_over(&first);
+        let narrowed = Narrowing::of(self, graph, left_over.clone()).narrowed();
+        let filled = || Filled::new(self, &narrowed, &left_over).requiring(requires);
+        Narrowed {
+            shown: filled().graph(),
+            enforced: filled().bounding().graph(),
+        }
     }
 
     /// The words that say something and name no constant that is left.
     fn left_over(&self, narrowed: &TypeGraph) -> BTreeSet<usize> {
         let left = Lexicon::constants_of(narrowed);
         let is_left_over = |&index: &usize| {
-            is_telling(&self.words[index])
-                && !self.named_by(index).iter().any(|c| left.contains(c))
+            is_telling(&self.words[index]) && !self.named_by(index).iter().any(|c| left.contains(c))
         };
         (0..self.words.len()).filter(is_left_over).collect()
     }
@@ -150,7 +183,9 @@ impl<'a> Narrowing<'a> {
 
     fn apply(&self, ty: &mut Type) {
         match ty {
-            Type::Enum(members) if self.are_named(members) => self.retain(members, &members.clone()),
+            Type::Enum(members) if self.are_named(members) => {
+                self.retain(members, &members.clone());
+            }
             Type::Enum(_) | Type::Guarded(_) => {}
             Type::Array(array) if !self.is_fillable(&array.items) => {
                 if array.length.min.unwrap_or_default() == 0 {
@@ -158,19 +193,6 @@ impl<'a> Narrowing<'a> {
                 } else {
                     self.apply(&mut array.items);
                 }
-            }
-            Type::Array(array) => {
-                let capacity = Capacity {
-                    mentions: self.mentions,
-                    graph: self.graph,
-                    left_over: &self.left_over,
-                    numbers: self.mentions.words.iter().filter(|word| is_counting(word)).count(),
-                };
-                if let Some(most) = capacity.of(&array.items) {
-                    let most = most.max(array.length.min.unwrap_or_default());
-                    array.length.max = Some(array.length.max.map_or(most, |max| max.min(most)));
-                }
-                self.apply(&mut array.items);
             }
             Type::Object(object) => {
                 object.fields.retain(|field| {

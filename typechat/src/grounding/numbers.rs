@@ -65,7 +65,10 @@ mod tests {
     fn numbers_in_words_and_digits() {
         let read = |text: &str| super::numbers(&words(text));
         assert_eq!(read("twenty five flat whites"), [25.0]);
-        assert_eq!(read("two lattes, 3 mochas and a dozen bagels"), [2.0, 3.0, 12.0]);
+        assert_eq!(
+            read("two lattes, 3 mochas and a dozen bagels"),
+            [2.0, 3.0, 12.0]
+        );
         assert_eq!(read("five hundred"), [500.0]);
         assert_eq!(read("ten, two"), [10.0, 2.0]);
         assert!(read("none at all").is_empty());

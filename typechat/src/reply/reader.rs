@@ -6,8 +6,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{
-    Checks, Leniency, Limits, Note, Path, Problem, ProblemCode, ProblemKind, Reading, compile::compile,
-    parse::Parsed, validate::Judge,
+    Checks, Leniency, Limits, Note, Path, Problem, ProblemCode, ProblemKind, Reading,
+    compile::compile, parse::Parsed, validate::Judge,
 };
 use crate::{
     BuildError,

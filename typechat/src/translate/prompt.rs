@@ -154,7 +154,9 @@ fn named(constants: &[String]) -> String {
     if constants.is_empty() {
         return String::new();
     }
-    let quoted = constants.iter().map(|text| Value::from(text.as_str()).to_string());
+    let quoted = constants
+        .iter()
+        .map(|text| Value::from(text.as_str()).to_string());
     let quoted = quoted.collect::<Vec<_>>().join(", ");
     format!("It seems to name these constants of the type: {quoted}.\n")
 }

@@ -6,15 +6,15 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{
-    Attempt, Failure, OutputMode, PromptContext, Request, TranslateError, TranslateErrorKind, Translation,
-    meter::Meter, run::Run, setup::Setup,
+    Attempt, Failure, OutputMode, PromptContext, Request, TranslateError, TranslateErrorKind,
+    Translation, meter::Meter, run::Run, setup::Setup,
 };
 use crate::{
     BuildError,
     grounding::{Again, Lexicon},
     model::{ChatRequest, FinishReason, Model},
     reply::{Note, NoteKind, Problem, Reader},
-    schema::{Rendering, Schema, TypeGraph},
+    schema::{Rendering, Schema},
 };
 
 /// Turns requests into values of `T`. Built once, cheap to clone, used from many tasks.
@@ -50,12 +50,6 @@ impl<T> Contract<T> {
             named: Vec::new(),
         }
     }
-
-    /// Shows another type than the one that is read: one whose values are all of that.
-    fn show(&mut self, graph: &TypeGraph, rendering: Rendering) {
-        self.text = graph.to_typescript_as(rendering);
-        self.schema = Arc::new(graph.to_json_schema());
-    }
 }
 
 impl<T> Settled<T> {
@@ -77,9 +71,10 @@ impl<T> Settled<T> {
             Cow::Borrowed(&self.contract)
         } else {
             let mut words = request.vocabularies.iter();
-            let reader = words.try_fold(self.contract.reader.clone(), |reader, (name, words)| {
-                reader.vocabulary(name, words)
-            })?;
+            let reader = words
+                .try_fold(self.contract.reader.clone(), |reader, (name, words)| {
+                    reader.vocabulary(name, words)
+                })?;
             Cow::Owned(Contract::new(reader, self.setup.rendering))
         };
         let lexicon = match (&self.lexicon, &contract) {
@@ -108,9 +103,15 @@ impl<T> Settled<T> {
         if grounding.point_out {
             contract.named = mentions.constants().map(str::to_owned).collect();
         }
-        let narrowed = mentions.narrow(contract.reader.graph());
+        let graph = contract.reader.graph();
+        let narrowed = if grounding.require {
+            mentions.require(graph)
+        } else {
+            mentions.narrow(graph)
+        };
         if grounding.narrow {
-            contract.show(&narrowed, self.setup.rendering);
+            contract.text = narrowed.shown().to_typescript_as(self.setup.rendering);
+            contract.schema = Arc::new(narrowed.enforced().to_json_schema());
         }
         if grounding.doubt.is_some() {
             contract.reader = contract.reader.remark(move |value| {
@@ -149,8 +150,7 @@ impl<T> Settled<T> {
             None => setup.prompts.request(&context),
             // A value that was read is asked for again only when it is doubtful.
             Some((attempt, _))
-                if attempt.problems.is_empty()
-                    && setup.grounding.doubt == Some(Again::Sample) =>
+                if attempt.problems.is_empty() && setup.grounding.doubt == Some(Again::Sample) =>
             {
                 settings.temperature = settings.temperature.or(Some(0.7));
                 setup.prompts.request(&context)

@@ -24,10 +24,10 @@ const STYLE: &str = include_str!("page.css");
 pub(super) fn report(name: &str, outcomes: &[Outcome], summaries: &[Summary]) -> String {
     let mut body = heading(name, outcomes);
     let all = Summary::of("all", outcomes);
-    let _ = write!(
+    let _ = writeln!(
         body,
         "<p class=lead>{} of {} requests became a valid value, {} at once; {} of {} with a known \
-         answer are right.</p>\n",
+         answer are right.</p>",
         all.valid, all.requests, all.first, all.right, all.with_gold
     );
     body.push_str("<section><h2>By domain</h2>\n");
@@ -65,12 +65,12 @@ pub(super) fn comparison(names: &[String; 2], comparison: &Comparison<'_>) -> St
     let mut body = format!("<header><h1>{}</h1>\n", escaped(&title));
     if let Some(pair) = comparison.pairs.first() {
         for (side, outcome) in [("before", pair.before), ("after", pair.after)] {
-            let _ = write!(body, "<p><b>{side}</b> {}</p>\n", setup(outcome));
+            let _ = writeln!(body, "<p><b>{side}</b> {}</p>", setup(outcome));
         }
     }
-    let _ = write!(
+    let _ = writeln!(
         body,
-        "</header>\n<p class=lead>{}.</p>\n",
+        "</header>\n<p class=lead>{}.</p>",
         escaped(&judgement(better.len(), worse.len()))
     );
     let summaries = comparison.summaries();
@@ -78,9 +78,9 @@ pub(super) fn comparison(names: &[String; 2], comparison: &Comparison<'_>) -> St
     body.push_str(&bars(&summaries));
     body.push_str(&table(&summaries));
     if comparison.alone > 0 {
-        let _ = write!(
+        let _ = writeln!(
             body,
-            "<p>{} in one of the runs only.</p>\n",
+            "<p>{} in one of the runs only.</p>",
             counted(comparison.alone)
         );
     }
@@ -89,12 +89,14 @@ pub(super) fn comparison(names: &[String; 2], comparison: &Comparison<'_>) -> St
         if pairs.is_empty() {
             continue;
         }
-        let _ = write!(
+        let _ = writeln!(
             body,
-            "<section><h2>{title} <span class=count>{}</span></h2>\n",
+            "<section><h2>{title} <span class=count>{}</span></h2>",
             pairs.len()
         );
-        pairs.iter().for_each(|pair| body.push_str(&pair_card(pair)));
+        for pair in pairs {
+            body.push_str(&pair_card(pair));
+        }
         body.push_str("</section>\n");
     }
     whole(&title, &body)
@@ -111,7 +113,10 @@ fn whole(title: &str, body: &str) -> String {
 
 fn heading(name: &str, outcomes: &[Outcome]) -> String {
     let setup = outcomes.first().map(setup).unwrap_or_default();
-    format!("<header><h1>{}</h1>\n<p>{setup}</p></header>\n", escaped(name))
+    format!(
+        "<header><h1>{}</h1>\n<p>{setup}</p></header>\n",
+        escaped(name)
+    )
 }
 
 /// The model, and how it was asked as far as it differs from the usual.
@@ -131,7 +136,11 @@ fn table(summaries: &[Summary]) -> String {
     for summary in summaries {
         let right = match summary.with_gold {
             0 => "–".to_owned(),
-            count => format!("{} <small>{}</small>", summary.right, share(summary.right, count)),
+            count => format!(
+                "{} <small>{}</small>",
+                summary.right,
+                share(summary.right, count)
+            ),
         };
         let of = |count| format!("{count} <small>{}</small>", share(count, summary.requests));
         let _ = writeln!(
@@ -248,7 +257,10 @@ fn attempts(outcome: &Outcome) -> String {
             let _ = write!(out, "<pre>{}</pre>", escaped(reply));
         }
         let found = [
-            ("problem", one.problems.iter().chain(&one.error).collect::<Vec<_>>()),
+            (
+                "problem",
+                one.problems.iter().chain(&one.error).collect::<Vec<_>>(),
+            ),
             ("note", one.notes.iter().collect()),
         ];
         for (class, texts) in found {

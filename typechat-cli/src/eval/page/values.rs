@@ -64,7 +64,11 @@ fn write(value: &Value, indent: usize, out: &mut String) {
 /// A text as HTML, with the lines marked that the others do not have.
 pub(super) fn unlike(text: &str, others: &[&str]) -> String {
     let bare = |line: &str| line.trim().trim_end_matches(',').to_owned();
-    let known: Vec<String> = others.iter().flat_map(|other| other.lines()).map(bare).collect();
+    let known: Vec<String> = others
+        .iter()
+        .flat_map(|other| other.lines())
+        .map(bare)
+        .collect();
     let lines = text.lines().map(|line| {
         let is_bracket = !line.contains(char::is_alphanumeric);
         if others.is_empty() || is_bracket || known.contains(&bare(line)) {

@@ -64,7 +64,13 @@ impl Plan {
             if !action.text.is_empty() {
                 out.push(format!("  “{}”", action.text));
             }
-            out.extend(action.event.told().into_iter().map(|line| format!("  {line}")));
+            out.extend(
+                action
+                    .event
+                    .told()
+                    .into_iter()
+                    .map(|line| format!("  {line}")),
+            );
             if let Some(reference) = &action.reference {
                 let lines = reference.told().into_iter();
                 out.extend(lines.map(|line| format!("  of: {line}")));
@@ -77,7 +83,10 @@ impl Plan {
 impl Event {
     fn told(&self) -> Vec<String> {
         let people = Some(self.participants.join(", ")).filter(|names| !names.is_empty());
-        let duration = self.duration.as_ref().map(|minutes| format!("{minutes} minutes"));
+        let duration = self
+            .duration
+            .as_ref()
+            .map(|minutes| format!("{minutes} minutes"));
         let properties = [
             ("description", &self.description),
             ("day", &self.day),
@@ -119,7 +128,13 @@ pub(super) fn plan(value: &Value, request: &str) -> Result<Plan, Bad> {
 
 fn action(kind: &'static str, members: &Object, request: &str) -> Result<Action, Bad> {
     const TIMES: &[&str] = &[
-        "time_range", "start", "end", "duration", "duration_min", "start_time", "end_time",
+        "time_range",
+        "start",
+        "end",
+        "duration",
+        "duration_min",
+        "start_time",
+        "end_time",
     ];
     let mut action = Action {
         kind,
@@ -149,7 +164,9 @@ fn action(kind: &'static str, members: &Object, request: &str) -> Result<Action,
                 _ => TIMES,
             };
             let own = members.iter().filter(|(key, _)| own.contains(&&***key));
-            let own: Object = own.map(|(key, value)| (key.clone(), value.clone())).collect();
+            let own: Object = own
+                .map(|(key, value)| (key.clone(), value.clone()))
+                .collect();
             action.event = properties(&own, request)?;
             if let Some(reference) = reference.filter(|reference| is_truthy(reference)) {
                 let event = event(reference, request)?;
@@ -228,7 +245,12 @@ pub(super) fn is_same(gold: &Plan, got: &Plan, record: &Record) -> bool {
         .actions
         .iter()
         .filter(|action| !(extra && action.kind == "unknown"));
-    is_matched(&gold.actions, &left.collect::<Vec<_>>(), false, &is_same_action)
+    is_matched(
+        &gold.actions,
+        &left.collect::<Vec<_>>(),
+        false,
+        &is_same_action,
+    )
 }
 
 fn is_same_action(gold: &Action, got: &Action) -> bool {
@@ -246,7 +268,12 @@ fn is_same_action(gold: &Action, got: &Action) -> bool {
             _ => false,
         };
     same_reference
-        && is_same_event(&gold.event, &got.event, gold.reference.as_ref(), &gold.optional)
+        && is_same_event(
+            &gold.event,
+            &got.event,
+            gold.reference.as_ref(),
+            &gold.optional,
+        )
 }
 
 fn is_same_event(

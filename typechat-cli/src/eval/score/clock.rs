@@ -10,7 +10,13 @@ use super::{
 };
 
 const DAYS: &[&str] = &[
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
 ];
 const MONTHS: &str = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 
@@ -55,12 +61,9 @@ fn date(text: &str) -> Option<String> {
         };
         return Some(format!("{year:04}-{month:02}-{day:02}"));
     }
-    let first = format!(
-        r"\b({MONTHS})[a-z]*\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+(\d{{4}})\b"
-    );
-    let second = format!(
-        r"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?({MONTHS})[a-z]*\.?,?\s+(\d{{4}})\b"
-    );
+    let first = format!(r"\b({MONTHS})[a-z]*\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+(\d{{4}})\b");
+    let second =
+        format!(r"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?({MONTHS})[a-z]*\.?,?\s+(\d{{4}})\b");
     let (found, month, day) = match find(&first, text) {
         Some(found) => (found, 1, 2),
         None => (find(&second, text)?, 2, 1),
@@ -107,7 +110,8 @@ fn day_in_words(text: &str) -> String {
 
 /// A time as `HH:MM`, or as `HH:MM|HH:MM` where neither the text nor the request says am or pm.
 pub(super) fn clock(value: &Value, request: &str) -> String {
-    const TIME: &str = r"\b(\d{1,2})(?!\d)(?:[:.](\d{2})(?::\d{2}(?:\.\d+)?)?)?(?:\s*([ap])\.?\s*m\b\.?)?";
+    const TIME: &str =
+        r"\b(\d{1,2})(?!\d)(?:[:.](\d{2})(?::\d{2}(?:\.\d+)?)?)?(?:\s*([ap])\.?\s*m\b\.?)?";
     let text = python::text(value).to_lowercase();
     let text = replace(r"\d{4}-\d{2}-\d{2}t?", &text, " ");
     let text = replace(r"(?:z|[+-]\d{2}:?\d{2})$", text.trim(), "");
@@ -127,7 +131,10 @@ pub(super) fn clock(value: &Value, request: &str) -> String {
     let half = group(found, 3).unwrap_or_else(|| {
         if text.contains("morning") {
             "a"
-        } else if ["afternoon", "evening", "night"].iter().any(|part| text.contains(part)) {
+        } else if ["afternoon", "evening", "night"]
+            .iter()
+            .any(|part| text.contains(part))
+        {
             "p"
         } else {
             ""
@@ -183,16 +190,21 @@ pub(super) fn minutes(value: &Value) -> Result<String, Bad> {
         return Ok(text.parse::<f64>().map_or(text, python::shown));
     }
     let mut total = 0.0;
-    let parts = Regex::new(
-        r"(\d+(?:\.\d+)?|[a-z]+)[\s-]*(h|m)(?:(?:ou)?rs?|in(?:ute)?s?)?(?![a-z])",
-    );
-    let parts = parts.iter().flat_map(|regex| regex.captures_iter(text.as_str()));
+    let parts =
+        Regex::new(r"(\d+(?:\.\d+)?|[a-z]+)[\s-]*(h|m)(?:(?:ou)?rs?|in(?:ute)?s?)?(?![a-z])");
+    let parts = parts
+        .iter()
+        .flat_map(|regex| regex.captures_iter(text.as_str()));
     for found in parts.filter_map(Result::ok) {
         let count = group(&found, 1).unwrap_or_default();
         let Some(count) = spoken_number(count).or_else(|| python::parsed(count)) else {
             return Ok(text);
         };
-        let unit = if group(&found, 2) == Some("h") { 60.0 } else { 1.0 };
+        let unit = if group(&found, 2) == Some("h") {
+            60.0
+        } else {
+            1.0
+        };
         total += count * unit;
     }
     Ok(if total == 0.0 {
@@ -208,7 +220,9 @@ pub(super) fn at(time: &str) -> Vec<i32> {
         let bytes = text.as_bytes();
         bytes.len() == 5
             && bytes[2] == b':'
-            && [0, 1, 3, 4].iter().all(|&index| bytes[index].is_ascii_digit())
+            && [0, 1, 3, 4]
+                .iter()
+                .all(|&index| bytes[index].is_ascii_digit())
     };
     let times = time.split('|').filter(|text| is_time(text));
     times

@@ -52,7 +52,11 @@ impl Order {
     /// A line for each product, then one for each text that was not understood.
     pub(super) fn told(&self) -> Vec<String> {
         let products = self.products.iter().map(|(product, count)| {
-            let parts = [Some(&product.name), product.size.as_ref(), product.temperature.as_ref()];
+            let parts = [
+                Some(&product.name),
+                product.size.as_ref(),
+                product.temperature.as_ref(),
+            ];
             let parts = parts.into_iter().flatten().chain(&product.options);
             let parts: Vec<&str> = parts.map(String::as_str).collect();
             format!("{count} × {}", parts.join(", "))

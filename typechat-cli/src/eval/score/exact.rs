@@ -15,8 +15,7 @@ pub(super) fn is_same(gold: &Value, got: &Value) -> bool {
                 .all(|key| is_same(&of(gold, key), &of(got, key)))
         }
         (Value::Array(gold), Value::Array(got)) => {
-            gold.len() == got.len()
-                && gold.iter().zip(got).all(|(gold, got)| is_same(gold, got))
+            gold.len() == got.len() && gold.iter().zip(got).all(|(gold, got)| is_same(gold, got))
         }
         (Value::Number(gold), Value::Number(got)) => gold == got || gold.as_f64() == got.as_f64(),
         (gold, got) => gold == got,

@@ -56,9 +56,7 @@ fn evaluate(value: &Value, done: &[f64], depth: usize) -> Result<f64, Bad> {
     }
     let Value::Object(members) = value else {
         return match value {
-            Value::Number(number) => number
-                .as_f64()
-                .ok_or_else(|| Bad::found("a number", value)),
+            Value::Number(number) => number.as_f64().ok_or_else(|| Bad::found("a number", value)),
             _ => Err(Bad::found("a number", value)),
         };
     };
@@ -68,12 +66,17 @@ fn evaluate(value: &Value, done: &[f64], depth: usize) -> Result<f64, Bad> {
         found.map(|(_, member)| member)
     };
     if let Some(reference) = of("ref") {
-        let index = reference.as_u64().and_then(|index| usize::try_from(index).ok());
+        let index = reference
+            .as_u64()
+            .and_then(|index| usize::try_from(index).ok());
         return index
             .and_then(|index| done.get(index).copied())
             .ok_or_else(|| Bad::new(format!("bad reference {reference}")));
     }
-    let name = of("func").map(python::text).unwrap_or_default().to_lowercase();
+    let name = of("func")
+        .map(python::text)
+        .unwrap_or_default()
+        .to_lowercase();
     let empty = Vec::new();
     let args = match of("args") {
         Some(Value::Array(args)) => args,

@@ -59,9 +59,7 @@ pub(crate) fn judge(record: &Record, value: &Value) -> Option<bool> {
         "sentiment" => wanted_by(wanted, value, sentiment::label, |gold, got| gold == got),
         "math" => math::is_right(wanted, value),
         "multiSchema" => route::is_right(wanted, value),
-        _ => wanted
-            .into_iter()
-            .any(|gold| exact::is_same(gold, value)),
+        _ => wanted.into_iter().any(|gold| exact::is_same(gold, value)),
     };
     Some(same)
 }

@@ -52,7 +52,11 @@ impl Order {
             let added = made.added.iter().map(|thing| format!("+{thing}"));
             let removed = made.removed.iter().map(|thing| format!("-{thing}"));
             let parts = std::iter::once(name.to_owned()).chain(properties);
-            parts.chain(added).chain(removed).collect::<Vec<_>>().join(", ")
+            parts
+                .chain(added)
+                .chain(removed)
+                .collect::<Vec<_>>()
+                .join(", ")
         };
         let dishes = self.dishes.iter().map(|(dish, count)| {
             let dish = match dish {

@@ -8,11 +8,31 @@ use super::{Bad, Object, python};
 
 /// Words that stand for numbers.
 const NUMBERS: &[(&str, f64)] = &[
-    ("zero", 0.0), ("one", 1.0), ("two", 2.0), ("three", 3.0), ("four", 4.0), ("five", 5.0),
-    ("six", 6.0), ("seven", 7.0), ("eight", 8.0), ("nine", 9.0), ("ten", 10.0), ("eleven", 11.0),
-    ("twelve", 12.0), ("thirteen", 13.0), ("fourteen", 14.0), ("fifteen", 15.0), ("a", 1.0),
-    ("an", 1.0), ("half", 0.5), ("twenty", 20.0), ("thirty", 30.0), ("forty", 40.0),
-    ("fifty", 50.0), ("sixty", 60.0), ("ninety", 90.0),
+    ("zero", 0.0),
+    ("one", 1.0),
+    ("two", 2.0),
+    ("three", 3.0),
+    ("four", 4.0),
+    ("five", 5.0),
+    ("six", 6.0),
+    ("seven", 7.0),
+    ("eight", 8.0),
+    ("nine", 9.0),
+    ("ten", 10.0),
+    ("eleven", 11.0),
+    ("twelve", 12.0),
+    ("thirteen", 13.0),
+    ("fourteen", 14.0),
+    ("fifteen", 15.0),
+    ("a", 1.0),
+    ("an", 1.0),
+    ("half", 0.5),
+    ("twenty", 20.0),
+    ("thirty", 30.0),
+    ("forty", 40.0),
+    ("fifty", 50.0),
+    ("sixty", 60.0),
+    ("ninety", 90.0),
 ];
 
 /// Words without a content of their own.
@@ -44,8 +64,7 @@ fn split_camel(text: &str, gap: char) -> String {
             && before.is_some_and(|before| {
                 before.is_ascii_lowercase()
                     || before.is_ascii_digit()
-                    || before.is_ascii_uppercase()
-                        && after.is_some_and(char::is_ascii_lowercase)
+                    || before.is_ascii_uppercase() && after.is_some_and(char::is_ascii_lowercase)
             });
         if begins {
             out.push(gap);
@@ -152,7 +171,11 @@ pub(super) fn stem(word: &str) -> String {
     if letters > 4 && word.ends_with("ies") {
         return format!("{}y", &word[..word.len() - 3]);
     }
-    if letters > 4 && ["ses", "xes", "ches", "shes"].iter().any(|end| word.ends_with(end)) {
+    if letters > 4
+        && ["ses", "xes", "ches", "shes"]
+            .iter()
+            .any(|end| word.ends_with(end))
+    {
         return word[..word.len() - 2].to_owned();
     }
     if letters > 3 && word.ends_with('s') && !word.ends_with("ss") {
@@ -208,9 +231,8 @@ fn root(word: &str) -> String {
 /// The roots of the words that carry meaning; of all words where none does.
 pub(super) fn content(text: &str) -> BTreeSet<String> {
     let all = tokens(text);
-    let is_common = |word: &str| {
-        STOP.contains(&word) || word != "half" && spoken_number(word).is_some()
-    };
+    let is_common =
+        |word: &str| STOP.contains(&word) || word != "half" && spoken_number(word).is_some();
     let is_digits = |word: &str| word.chars().all(char::is_numeric);
     let telling = all
         .iter()
@@ -232,7 +254,10 @@ pub(super) fn is_same_text(gold: &str, got: &str) -> bool {
         .into_iter()
         .filter(|part| !tokens(part).is_empty())
         .all(|part| !content(part).is_disjoint(&have));
-    touched && content(gold).intersection(&menu).all(|word| have.contains(word))
+    touched
+        && content(gold)
+            .intersection(&menu)
+            .all(|word| have.contains(word))
 }
 
 /// The parts of a list in words: "x, y and z".

@@ -90,7 +90,11 @@ impl Sample {
 impl LanguageModel for Sample {
     async fn complete(&self, request: &ChatRequest) -> Result<ChatReply, ModelError> {
         let text = self.value(request)?;
-        let read: usize = request.messages.iter().map(|message| message.text().len()).sum();
+        let read: usize = request
+            .messages
+            .iter()
+            .map(|message| message.text().len())
+            .sum();
         let mut reply = ChatReply::new(text);
         reply.finish = Some(FinishReason::Stop);
         // Four bytes for a token, as in English.

@@ -1,6 +1,6 @@
 //! Numbers that are the same in every run.
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
+/// `SplitMix64` (Steele, Lea, Flood 2014).
 pub(super) struct Random(u64);
 
 impl Random {

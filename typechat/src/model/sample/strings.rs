@@ -13,10 +13,17 @@ const WORDS: &[&str] = &[
 
 /// A text by the rules, as far as they can be kept by making it up.
 pub(super) fn text(rules: &StringRules, random: &mut Random) -> String {
-    if let Some(text) = rules.format.as_deref().and_then(|format| formatted(format, random)) {
+    if let Some(text) = rules
+        .format
+        .as_deref()
+        .and_then(|format| formatted(format, random))
+    {
         return text;
     }
-    let hir = rules.pattern.as_deref().and_then(|p| regex_syntax::parse(p).ok());
+    let hir = rules
+        .pattern
+        .as_deref()
+        .and_then(|p| regex_syntax::parse(p).ok());
     if let Some(hir) = hir {
         let mut out = String::new();
         matching(&hir, random, &mut out);
@@ -41,12 +48,24 @@ fn words(random: &mut Random) -> String {
 }
 
 fn formatted(format: &str, random: &mut Random) -> Option<String> {
-    let two = |random: &mut Random, from: usize, bound: usize| format!("{:02}", from + random.below(bound));
+    let two = |random: &mut Random, from: usize, bound: usize| {
+        format!("{:02}", from + random.below(bound))
+    };
     let date = |random: &mut Random| {
-        format!("20{}-{}-{}", two(random, 0, 40), two(random, 1, 12), two(random, 1, 28))
+        format!(
+            "20{}-{}-{}",
+            two(random, 0, 40),
+            two(random, 1, 12),
+            two(random, 1, 28)
+        )
     };
     let time = |random: &mut Random| {
-        format!("{}:{}:{}", two(random, 0, 24), two(random, 0, 60), two(random, 0, 60))
+        format!(
+            "{}:{}:{}",
+            two(random, 0, 24),
+            two(random, 0, 60),
+            two(random, 0, 60)
+        )
     };
     let word = random.pick(WORDS).copied().unwrap_or_default();
     Some(match format {
@@ -59,7 +78,8 @@ fn formatted(format: &str, random: &mut Random) -> Option<String> {
         "duration" | "time-duration" => format!("PT{}M", 1 + random.below(90)),
         "uuid" => {
             let digits = |count: usize, random: &mut Random| -> String {
-                (0..count).map(|_| format!("{:x}", random.below(16))).collect()
+                let digits = (0..count).filter_map(|_| random.pick(b"0123456789abcdef"));
+                digits.map(|digit| char::from(*digit)).collect()
             };
             let parts = [8, 4, 4, 4, 12].map(|count| digits(count, random));
             parts.join("-")

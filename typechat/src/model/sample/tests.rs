@@ -9,7 +9,9 @@ use crate::{
 };
 
 fn samples(schema: &Value, seed: u64, count: usize) -> Vec<Value> {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
     let sample = Sample::new().seed(seed);
     let mut request = ChatRequest::new(vec![Message::user("whatever")]);
     request.schema = Some(std::sync::Arc::new(schema.clone()));
@@ -46,7 +48,11 @@ fn samples_fit_and_differ() {
         let values = samples(&schema, 0, 40);
         for value in &values {
             let reading = reader.read(&value.to_string());
-            assert!(reading.value().is_some(), "{value} {:?}", reading.problems());
+            assert!(
+                reading.value().is_some(),
+                "{value} {:?}",
+                reading.problems()
+            );
         }
         assert!(values.iter().any(|value| *value != values[0]), "{schema}");
         assert_eq!(values, samples(&schema, 0, 40), "the same in every run");

@@ -3,7 +3,7 @@
 use serde_json::{Map, Number, Value};
 
 use super::{random::Random, strings::text};
-use crate::schema::{NumberRange, ObjectType, Presence, Type, TypeGraph};
+use crate::schema::{NumberRange, ObjectType, Presence, StringRules, Type, TypeGraph};
 
 /// Below this depth, what may be left out is.
 const DEPTH: usize = 5;
@@ -52,7 +52,10 @@ impl<'a> Values<'a> {
             Type::Object(object) => {
                 let fields = object.fields.iter();
                 let required = fields.filter(|field| field.presence == Presence::Required);
-                required.map(|field| self.height(&field.ty)).max().unwrap_or(0)
+                required
+                    .map(|field| self.height(&field.ty))
+                    .max()
+                    .unwrap_or(0)
             }
             Type::Union(branches) => {
                 let heights = branches.iter().map(|branch| self.height(&branch.ty));
@@ -68,7 +71,7 @@ impl<'a> Values<'a> {
         match ty {
             Type::Null => Value::Null,
             Type::Boolean => Value::Bool(random.one_in(2)),
-            Type::Any | Type::Vocabulary(_) => text(&Default::default(), random).into(),
+            Type::Any | Type::Vocabulary(_) => text(&StringRules::default(), random).into(),
             Type::String(rules) => text(rules, random).into(),
             Type::Integer(range) => number(range, true, random),
             Type::Number(range) => number(range, false, random),
@@ -130,13 +133,15 @@ impl<'a> Values<'a> {
     fn object(&self, object: &ObjectType, depth: usize, random: &mut Random) -> Value {
         let mut members = Map::new();
         for field in &object.fields {
-            let is_there = field.presence == Presence::Required
-                || depth <= DEPTH && !random.one_in(2);
+            let is_there =
+                field.presence == Presence::Required || depth <= DEPTH && !random.one_in(2);
             if !is_there {
                 continue;
             }
             // What the author shows is as good as what is made up.
-            let shown = random.pick(&field.examples).filter(|_| !field.examples.is_empty());
+            let shown = random
+                .pick(&field.examples)
+                .filter(|_| !field.examples.is_empty());
             let value = match shown {
                 Some(example) => example.clone(),
                 None => self.value(&field.ty, depth + 1, random),
@@ -160,7 +165,10 @@ fn number(range: &NumberRange, whole: bool, random: &mut Random) -> Value {
     let bound = |bound: &Option<Number>| bound.as_ref().and_then(Number::as_f64);
     let step = bound(&range.multiple_of).filter(|step| *step > 0.0);
     let step = step.unwrap_or(if whole { 1.0 } else { 0.25 });
-    let (over, under) = (bound(&range.exclusive_minimum), bound(&range.exclusive_maximum));
+    let (over, under) = (
+        bound(&range.exclusive_minimum),
+        bound(&range.exclusive_maximum),
+    );
     let low = match (bound(&range.minimum), over) {
         (Some(low), _) => Some(low),
         (None, over) => over,
@@ -186,7 +194,10 @@ fn number(range: &NumberRange, whole: bool, random: &mut Random) -> Value {
     if under == Some(number) {
         number -= step;
     }
-    #[allow(clippy::cast_possible_truncation, reason = "whole, and within an i64 or at its end")]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "whole, and within an i64 or at its end"
+    )]
     if whole || number.fract() == 0.0 {
         Value::from(number as i64)
     } else {

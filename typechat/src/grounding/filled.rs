@@ -1,0 +1,283 @@
+//! How much of a narrowed type a request fills: how many items a list has, and which optional
+//! members have to be there.
+
+use std::{collections::BTreeSet, ptr};
+
+use super::{Mentions, words::is_counting};
+use crate::schema::{Field, Length, Literal, Member, Presence, Type, TypeDef, TypeGraph};
+
+/// Places in the request, each by its first word.
+type Places = BTreeSet<usize>;
+
+/// How many values of a type there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Count {
+    /// One at most.
+    One,
+    /// One for each place in the request.
+    Each,
+    Many,
+}
+
+/// A graph that was narrowed, and what its request says.
+pub(super) struct Filled<'a> {
+    mentions: &'a Mentions,
+    graph: &'a TypeGraph,
+    /// The words that say something and name no constant.
+    left_over: &'a Places,
+    /// How many numbers and orders of items the request has: "two lattes, the second iced" is
+    /// one place of a latte and may be two items.
+    numbers: usize,
+    /// How often each definition is used.
+    uses: Vec<usize>,
+    /// Whether what is named has to be there, or only may be.
+    requires: bool,
+    /// Whether lists are bounded.
+    bounds: bool,
+}
+
+impl<'a> Filled<'a> {
+    pub(super) fn new(mentions: &'a Mentions, graph: &'a TypeGraph, left_over: &'a Places) -> Self {
+        let mut uses = vec![0; graph.defs.len()];
+        let inner = graph.defs.iter().flat_map(|def| def.ty.refs());
+        inner
+            .chain(graph.root.refs())
+            .for_each(|def| uses[def] += 1);
+        Self {
+            mentions,
+            graph,
+            left_over,
+            numbers: mentions
+                .words
+                .iter()
+                .filter(|word| is_counting(word))
+                .count(),
+            uses,
+            requires: false,
+            bounds: false,
+        }
+    }
+
+    /// The graph with the members required that the request fills.
+    pub(super) fn requiring(mut self, requires: bool) -> Self {
+        self.requires = requires && !self.mentions.denies();
+        self
+    }
+
+    /// The graph with its lists bounded, too.
+    pub(super) fn bounding(mut self) -> Self {
+        self.bounds = true;
+        self
+    }
+
+    pub(super) fn graph(&self) -> TypeGraph {
+        let mut graph = self.graph.clone();
+        let mut defs = graph.defs.clone();
+        self.apply(&mut graph.root, &self.graph.root, Count::One, &mut defs);
+        // What is used in several places, or by nobody, has lists, too.
+        for (index, def) in defs.iter_mut().enumerate() {
+            if self.uses[index] != 1 || self.graph.is_recursive(index) {
+                let before = &self.graph.defs[index].ty;
+                self.apply(&mut def.ty, before, Count::Many, &mut Vec::new());
+            }
+        }
+        graph.defs = defs;
+        graph
+    }
+
+    /// Definitions that are used once are done where they are used.
+    fn apply(&self, ty: &mut Type, before: &Type, count: Count, defs: &mut [TypeDef]) {
+        match (ty, before) {
+            (Type::Ref(id), _) if self.uses[id.0] == 1 && !self.graph.is_recursive(id.0) => {
+                let Some(def) = defs.get_mut(id.0) else {
+                    return;
+                };
+                let mut inner = def.ty.clone();
+                self.apply(&mut inner, &self.graph.defs[id.0].ty, count, defs);
+                if let Some(def) = defs.get_mut(id.0) {
+                    def.ty = inner;
+                }
+            }
+            (Type::Array(array), Type::Array(before)) => {
+                let most = self.most(&before.items);
+                let least = match count {
+                    Count::One if self.requires => self.least(&before.items),
+                    _ => 0,
+                };
+                if let Some(most) = most
+                    && self.bounds
+                {
+                    bound(&mut array.length, least.min(most), most);
+                }
+                let count = match most {
+                    Some(1) if count == Count::One => Count::One,
+                    Some(most) if most == least => Count::Each,
+                    _ => Count::Many,
+                };
+                self.apply(&mut array.items, &before.items, count, defs);
+            }
+            (Type::Object(object), Type::Object(before)) => {
+                for (field, before) in object.fields.iter_mut().zip(&before.fields) {
+                    if count == Count::One && self.requires && self.is_at_home(before) {
+                        field.presence = Presence::Required;
+                    }
+                    self.apply(&mut field.ty, &before.ty, count, defs);
+                }
+            }
+            (Type::Union(branches), Type::Union(before)) => {
+                for (branch, before) in branches.iter_mut().zip(before) {
+                    let places = || self.places(&before.ty, true, &mut Vec::new());
+                    let count = match count {
+                        Count::Each if places().is_some_and(|places| places.len() == 1) => {
+                            Count::One
+                        }
+                        other => other,
+                    };
+                    self.apply(&mut branch.ty, &before.ty, count, defs);
+                }
+            }
+            (Type::Nullable(inner), Type::Nullable(before)) => {
+                self.apply(inner, before, count, defs);
+            }
+            // Lists within others are left as they are.
+            _ => {}
+        }
+    }
+
+    /// How many items there can be; `None` when nothing bounds them.
+    fn most(&self, items: &Type) -> Option<usize> {
+        let places = self.places(items, true, &mut Vec::new())?;
+        Some((places.len() + self.numbers).max(1))
+    }
+
+    /// How many different things are named that can only be items of this list.
+    fn least(&self, items: &Type) -> usize {
+        let Some(places) = self.places(items, false, &mut Vec::new()) else {
+            return 0;
+        };
+        let elsewhere = self.elsewhere(items);
+        let here = places.difference(&elsewhere);
+        let named: BTreeSet<Vec<&str>> = here.map(|&word| self.mentions.named_by(word)).collect();
+        named.len()
+    }
+
+    /// Whether the request names what can only stand in this member.
+    fn is_at_home(&self, field: &Field) -> bool {
+        let inner = match self.graph.resolve(&field.ty) {
+            Type::Array(array) => &array.items,
+            _ => &field.ty,
+        };
+        let Some(places) = self.places(inner, false, &mut Vec::new()) else {
+            return false;
+        };
+        !places.is_subset(&self.elsewhere(&field.ty))
+    }
+
+    /// The places, each of which can fill the type; `None` when anything can. A free text is
+    /// filled by words that are left over, where these count.
+    fn places(&self, ty: &Type, texts: bool, within: &mut Vec<usize>) -> Option<Places> {
+        match ty {
+            Type::Enum(members) => self.named(members),
+            Type::Vocabulary(name) => {
+                let words = self.graph.vocabularies.get(name)?;
+                Some(
+                    words
+                        .iter()
+                        .flat_map(|word| self.mentions.places_of(word))
+                        .collect(),
+                )
+            }
+            Type::String(_) if texts => Some(self.left_over.clone()),
+            Type::String(_) => Some(Places::new()),
+            Type::Ref(id) if within.contains(&id.0) => None,
+            Type::Ref(id) => {
+                within.push(id.0);
+                let places = self.places(&self.graph.def(*id).ty, texts, within);
+                within.pop();
+                places
+            }
+            // An object has no more places than its scarcest member.
+            Type::Object(object) => {
+                let fields = object.fields.iter();
+                let required = fields.filter(|field| field.presence == Presence::Required);
+                let places = required.filter_map(|field| self.places(&field.ty, texts, within));
+                places.min_by_key(BTreeSet::len)
+            }
+            Type::Union(branches) => {
+                let each = branches
+                    .iter()
+                    .map(|branch| self.places(&branch.ty, texts, within));
+                each.collect::<Option<Vec<_>>>()
+                    .map(|each| each.into_iter().flatten().collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// The places that name one of these; `None` for a tag, which none names.
+    fn named(&self, members: &[Member]) -> Option<Places> {
+        let places: Places = members
+            .iter()
+            .filter_map(|member| match &member.value {
+                Literal::String(text) => Some(self.mentions.places_of(text)),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        (!places.is_empty()).then_some(places)
+    }
+
+    /// The places that name something outside of a type.
+    fn elsewhere(&self, skipped: &Type) -> Places {
+        let mut out = Places::new();
+        self.gather(&self.graph.root, skipped, &mut Vec::new(), &mut out);
+        out
+    }
+
+    fn gather(&self, ty: &Type, skipped: &Type, within: &mut Vec<usize>, out: &mut Places) {
+        match ty {
+            _ if ptr::eq(ty, skipped) => {}
+            Type::Enum(members) => out.extend(self.named(members).into_iter().flatten()),
+            Type::Vocabulary(_) => {
+                out.extend(
+                    self.places(ty, false, &mut Vec::new())
+                        .into_iter()
+                        .flatten(),
+                );
+            }
+            Type::Ref(id) if within.contains(&id.0) => {}
+            Type::Ref(id) => {
+                within.push(id.0);
+                self.gather(&self.graph.def(*id).ty, skipped, within, out);
+                within.pop();
+            }
+            other => other.each(&mut |inner| self.gather(inner, skipped, within, out)),
+        }
+    }
+}
+
+/// Narrows a list's length, as far as its own bounds allow it.
+fn bound(length: &mut Length, least: usize, most: usize) {
+    let least = (least as u64).max(length.min.unwrap_or_default());
+    let most = (most as u64).max(least).min(length.max.unwrap_or(u64::MAX));
+    if least <= most {
+        *length = Length::new(Some(least).filter(|least| *least > 0), Some(most));
+    }
+}
+
+impl TypeGraph {
+    /// Whether a definition leads back to itself.
+    fn is_recursive(&self, index: usize) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut todo = self.defs[index].ty.refs();
+        while let Some(next) = todo.pop() {
+            if next == index {
+                return true;
+            }
+            if seen.insert(next) {
+                todo.extend(self.defs[next].ty.refs());
+            }
+        }
+        false
+    }
+}
