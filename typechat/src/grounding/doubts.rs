@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Lexicon, Mentions, Narrowed, numbers::numbers, words::words};
+use super::{Lexicon, Mentions, Narrowed, words::words};
 use crate::reply::{Path, Segment};
 
 /// A reason to doubt a value that fits its type.
@@ -118,7 +118,7 @@ impl Mentions {
                 found.push((at.iter().cloned().collect(), number));
             }
         });
-        let numbers = numbers(&self.words);
+        let numbers: Vec<f64> = self.numbers.iter().map(|number| number.value).collect();
         let count = |list: &mut dyn Iterator<Item = f64>, of: f64| {
             list.filter(|number| number.total_cmp(&of).is_eq()).count()
         };

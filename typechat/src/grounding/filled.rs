@@ -3,11 +3,15 @@
 
 use std::{collections::BTreeSet, ptr};
 
-use super::{Mentions, words::is_counting};
-use crate::schema::{Field, Length, Literal, Member, Presence, Type, TypeDef, TypeGraph};
+use super::{
+    Mentions,
+    counted::{Counted, choices, named},
+    words::is_order,
+};
+use crate::schema::{Field, Length, Presence, Type, TypeDef, TypeGraph};
 
 /// Places in the request, each by its first word.
-type Places = BTreeSet<usize>;
+pub(super) type Places = BTreeSet<usize>;
 
 /// How many values of a type there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,9 +29,10 @@ pub(super) struct Filled<'a> {
     graph: &'a TypeGraph,
     /// The words that say something and name no constant.
     left_over: &'a Places,
-    /// How many numbers and orders of items the request has: "two lattes, the second iced" is
-    /// one place of a latte and may be two items.
-    numbers: usize,
+    counted: Counted<'a>,
+    /// How many items the request tells apart: in "two lattes, the second iced" is one place of a
+    /// latte, and two of them.
+    orders: usize,
     /// How often each definition is used.
     uses: Vec<usize>,
     /// Whether what is named has to be there, or only may be.
@@ -47,11 +52,8 @@ impl<'a> Filled<'a> {
             mentions,
             graph,
             left_over,
-            numbers: mentions
-                .words
-                .iter()
-                .filter(|word| is_counting(word))
-                .count(),
+            counted: Counted::new(mentions, graph),
+            orders: mentions.words.iter().filter(|word| is_order(word)).count(),
             uses,
             requires: false,
             bounds: false,
@@ -117,8 +119,19 @@ impl<'a> Filled<'a> {
                 self.apply(&mut array.items, &before.items, count, defs);
             }
             (Type::Object(object), Type::Object(before)) => {
+                let numbers = self.counted.of(before);
+                let is_counted = self.counted.counts(before);
                 for (field, before) in object.fields.iter_mut().zip(&before.fields) {
-                    if count == Count::One && self.requires && self.is_at_home(before) {
+                    if let Some(numbers) = &numbers {
+                        let required = field.presence == Presence::Required;
+                        let said = choices(self.graph.resolve(&before.ty), numbers, required);
+                        field.ty = said.unwrap_or_else(|| field.ty.clone());
+                    }
+                    let is_said = || {
+                        self.is_at_home(before)
+                            || is_counted && self.counted.is_number(&before.ty)
+                    };
+                    if count == Count::One && self.requires && is_said() {
                         field.presence = Presence::Required;
                     }
                     self.apply(&mut field.ty, &before.ty, count, defs);
@@ -147,7 +160,8 @@ impl<'a> Filled<'a> {
     /// How many items there can be; `None` when nothing bounds them.
     fn most(&self, items: &Type) -> Option<usize> {
         let places = self.places(items, true, &mut Vec::new())?;
-        Some((places.len() + self.numbers).max(1))
+        let numbers = self.counted.of_items(items, &mut Vec::new());
+        Some((places.len() + numbers + self.orders).max(1))
     }
 
     /// How many different things are named that can only be items of this list.
@@ -177,7 +191,10 @@ impl<'a> Filled<'a> {
     /// filled by words that are left over, where these count.
     fn places(&self, ty: &Type, texts: bool, within: &mut Vec<usize>) -> Option<Places> {
         match ty {
-            Type::Enum(members) => self.named(members),
+            Type::Enum(members) => {
+                // A tag is none that could be named.
+                Some(named(self.mentions, members)).filter(|places| !places.is_empty())
+            }
             Type::Vocabulary(name) => {
                 let words = self.graph.vocabularies.get(name)?;
                 Some(
@@ -214,19 +231,6 @@ impl<'a> Filled<'a> {
         }
     }
 
-    /// The places that name one of these; `None` for a tag, which none names.
-    fn named(&self, members: &[Member]) -> Option<Places> {
-        let places: Places = members
-            .iter()
-            .filter_map(|member| match &member.value {
-                Literal::String(text) => Some(self.mentions.places_of(text)),
-                _ => None,
-            })
-            .flatten()
-            .collect();
-        (!places.is_empty()).then_some(places)
-    }
-
     /// The places that name something outside of a type.
     fn elsewhere(&self, skipped: &Type) -> Places {
         let mut out = Places::new();
@@ -237,7 +241,7 @@ impl<'a> Filled<'a> {
     fn gather(&self, ty: &Type, skipped: &Type, within: &mut Vec<usize>, out: &mut Places) {
         match ty {
             _ if ptr::eq(ty, skipped) => {}
-            Type::Enum(members) => out.extend(self.named(members).into_iter().flatten()),
+            Type::Enum(members) => out.extend(named(self.mentions, members)),
             Type::Vocabulary(_) => {
                 out.extend(
                     self.places(ty, false, &mut Vec::new())

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{
     Lexicon,
     lexicon::{Constant, Entries, List},
+    numbers::{Spoken, numbers},
     words::{is_denial, is_telling},
 };
 use crate::schema::Member;
@@ -17,6 +18,7 @@ pub struct Mentions {
     /// For each list, for each constant, the runs of words that name it, in order; none when it
     /// is not named.
     by: Vec<Vec<Vec<Range<usize>>>>,
+    pub(super) numbers: Vec<Spoken>,
 }
 
 /// Words that are a constant's own, or an alias's, all of them.
@@ -38,6 +40,7 @@ impl Mentions {
         Self {
             by: lists.map(|list| in_list(list, &words, &wholes)).collect(),
             lexicon: lexicon.clone(),
+            numbers: numbers(&words),
             words,
         }
     }

@@ -46,6 +46,7 @@
 //! );
 //! ```
 
+mod counted;
 mod doubts;
 mod filled;
 mod lexicon;

@@ -39,7 +39,8 @@ impl Mentions {
     /// goes, a list is empty, and so does the branch of a union that needs it, as long as another
     /// branch is left. Where there is no way round it, it stays whole. A list has no more items
     /// than there are places in the request that can fill one, and numbers and orders ("the
-    /// second") beside them.
+    /// second") beside them. A number that counts what is named is one that the request says, or
+    /// 1; it counts what is named next.
     pub fn narrow(&self, graph: &TypeGraph) -> Narrowed {
         self.narrowed(graph, false)
     }

@@ -1,18 +1,43 @@
 //! Numbers as people write them.
 
+use std::ops::Range;
+
+/// A number, and its words.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Spoken {
+    pub(super) value: f64,
+    pub(super) at: Range<usize>,
+}
+
+impl Spoken {
+    fn new(value: f64, index: usize) -> Self {
+        let at = index..index + 1;
+        Self { value, at }
+    }
+}
+
 /// The numbers in words of a request, in order: "twenty five", "25", "a dozen".
-pub(super) fn numbers(words: &[String]) -> Vec<f64> {
-    let mut out: Vec<f64> = Vec::new();
+pub(super) fn numbers(words: &[String]) -> Vec<Spoken> {
+    let mut out: Vec<Spoken> = Vec::new();
     // What the word before was worth, when it was a word for a number.
     let mut before: Option<f64> = None;
-    for word in words {
+    for (index, word) in words.iter().enumerate() {
         let value = spoken(word);
         match (value, before, out.last_mut()) {
             // "twenty five", "five hundred", "hundred five"
-            (Some(value), Some(part), Some(last)) if part >= 20.0 && value < 10.0 => *last += value,
-            (Some(value), Some(_), Some(last)) if value >= 100.0 => *last *= value,
-            (Some(value), _, _) => out.push(value),
-            (None, _, _) => out.extend(word.parse::<f64>().ok().filter(|n| n.is_finite())),
+            (Some(value), Some(part), Some(last)) if part >= 20.0 && value < 10.0 => {
+                last.value += value;
+                last.at.end = index + 1;
+            }
+            (Some(value), Some(_), Some(last)) if value >= 100.0 => {
+                last.value *= value;
+                last.at.end = index + 1;
+            }
+            (Some(value), _, _) => out.push(Spoken::new(value, index)),
+            (None, _, _) => {
+                let number = word.parse::<f64>().ok().filter(|number| number.is_finite());
+                out.extend(number.map(|number| Spoken::new(number, index)));
+            }
         }
         before = value;
     }
@@ -63,7 +88,10 @@ mod tests {
 
     #[test]
     fn numbers_in_words_and_digits() {
-        let read = |text: &str| super::numbers(&words(text));
+        let read = |text: &str| -> Vec<f64> {
+            let numbers = super::numbers(&words(text));
+            numbers.iter().map(|number| number.value).collect()
+        };
         assert_eq!(read("twenty five flat whites"), [25.0]);
         assert_eq!(
             read("two lattes, 3 mochas and a dozen bagels"),

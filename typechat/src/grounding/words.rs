@@ -73,12 +73,12 @@ pub(super) fn is_denial(word: &str) -> bool {
     DENIALS.binary_search(&word).is_ok()
 }
 
-/// Whether a word counts items, or tells one of several.
-pub(super) fn is_counting(word: &str) -> bool {
+/// Whether a word tells one of several.
+pub(super) fn is_order(word: &str) -> bool {
     const ORDERS: &[&str] = &[
         "another", "both", "each", "first", "half", "last", "other", "rest", "second", "third",
     ];
-    ORDERS.binary_search(&word).is_ok() || is_numeral(word)
+    ORDERS.binary_search(&word).is_ok()
 }
 
 const NUMERALS: &[&str] = &[

@@ -1,0 +1,197 @@
+//! Which numbers of a request count what.
+
+use std::{collections::BTreeMap, ptr};
+
+use super::{Mentions, filled::Places, numbers::Spoken};
+use crate::schema::{Literal, Member, ObjectType, Presence, Type, TypeGraph};
+
+/// How many words may stand between a number and what it counts: "five pumps of caramel".
+const NEAR: usize = 3;
+
+/// The numbers of a request, and the objects of a graph whose constants they stand before: "two
+/// tall lattes with three sugars" has two of the one and three of the other.
+pub(super) struct Counted<'a> {
+    mentions: &'a Mentions,
+    graph: &'a TypeGraph,
+    /// By the address of an object that has a number: the constants that are its own, and not
+    /// those of an object within that has a number, too.
+    own: BTreeMap<usize, Places>,
+}
+
+impl<'a> Counted<'a> {
+    pub(super) fn new(mentions: &'a Mentions, graph: &'a TypeGraph) -> Self {
+        let mut counted = Self {
+            mentions,
+            graph,
+            own: BTreeMap::new(),
+        };
+        counted.gather(&graph.root, None, &mut Vec::new());
+        counted
+    }
+
+    fn gather(&mut self, ty: &'a Type, owner: Option<usize>, within: &mut Vec<usize>) {
+        match ty {
+            Type::Enum(members) => {
+                if let Some(own) = owner.and_then(|owner| self.own.get_mut(&owner)) {
+                    own.extend(named(self.mentions, members));
+                }
+            }
+            Type::Ref(id) if within.contains(&id.0) => {}
+            Type::Ref(id) => {
+                within.push(id.0);
+                let graph = self.graph;
+                self.gather(&graph.def(*id).ty, owner, within);
+                within.pop();
+            }
+            Type::Object(object) => {
+                let counts = object.fields.iter().any(|field| self.is_number(&field.ty));
+                let owner = if counts {
+                    let address = ptr::from_ref(object).addr();
+                    self.own.entry(address).or_default();
+                    Some(address)
+                } else {
+                    owner
+                };
+                ty.each(&mut |inner| self.gather(inner, owner, within));
+            }
+            other => other.each(&mut |inner| self.gather(inner, owner, within)),
+        }
+    }
+
+    /// Whether a type is a number, or may be one.
+    pub(super) fn is_number(&self, ty: &Type) -> bool {
+        match self.graph.resolve(ty) {
+            Type::Integer(_) | Type::Number(_) => true,
+            Type::Nullable(inner) => self.is_number(inner),
+            Type::Union(branches) => branches.iter().any(|branch| self.is_number(&branch.ty)),
+            _ => false,
+        }
+    }
+
+    /// The numbers that may count an object; `None` for one that is not counted: it needs no
+    /// constant that the request could name.
+    pub(super) fn of(&self, object: &ObjectType) -> Option<Vec<&Spoken>> {
+        let own = self.own.get(&ptr::from_ref(object).addr())?;
+        let needs = object.fields.iter().any(|field| {
+            field.presence == Presence::Required && self.needs_constant(&field.ty, &mut Vec::new())
+        });
+        if !needs {
+            return None;
+        }
+        let numbers = self.mentions.numbers.iter();
+        Some(numbers.filter(|number| self.may_count(own, number)).collect())
+    }
+
+    /// Whether a number stands before a constant of an object.
+    pub(super) fn counts(&self, object: &ObjectType) -> bool {
+        let own = self.own.get(&ptr::from_ref(object).addr());
+        own.is_some_and(|own| {
+            let mut numbers = self.mentions.numbers.iter();
+            numbers.any(|number| self.next(number).is_some_and(|word| own.contains(&word)))
+        })
+    }
+
+    fn needs_constant(&self, ty: &Type, within: &mut Vec<usize>) -> bool {
+        match ty {
+            Type::Enum(members) => !named(self.mentions, members).is_empty(),
+            Type::Ref(id) if within.contains(&id.0) => false,
+            Type::Ref(id) => {
+                within.push(id.0);
+                let needs = self.needs_constant(&self.graph.def(*id).ty, within);
+                within.pop();
+                needs
+            }
+            Type::Object(object) => object.fields.iter().any(|field| {
+                field.presence == Presence::Required && self.needs_constant(&field.ty, within)
+            }),
+            Type::Union(branches) => {
+                branches.iter().all(|branch| self.needs_constant(&branch.ty, within))
+            }
+            _ => false,
+        }
+    }
+
+    /// A number counts what is named next; one with nothing near may count anything.
+    fn may_count(&self, own: &Places, number: &Spoken) -> bool {
+        self.next(number).is_none_or(|word| own.contains(&word))
+    }
+
+    /// The place that is named next after a number, before another number.
+    fn next(&self, number: &Spoken) -> Option<usize> {
+        let is_number = |word: &usize| {
+            let mut numbers = self.mentions.numbers.iter();
+            numbers.any(|other| other.at.start == *word)
+        };
+        let words = (number.at.end..).take(NEAR + 1);
+        let mut words = words.take_while(|word| !is_number(word));
+        words.find(|word| self.own.values().any(|own| own.contains(word)))
+    }
+
+    /// How many numbers may count the items of a list.
+    pub(super) fn of_items(&self, items: &Type, within: &mut Vec<usize>) -> usize {
+        match items {
+            Type::Ref(id) if within.contains(&id.0) => 0,
+            Type::Ref(id) => {
+                within.push(id.0);
+                let count = self.of_items(&self.graph.def(*id).ty, within);
+                within.pop();
+                count
+            }
+            Type::Union(branches) => {
+                let each = branches.iter().map(|branch| self.of_items(&branch.ty, within));
+                each.max().unwrap_or_default()
+            }
+            Type::Object(object) => self.of(object).map_or(0, |numbers| numbers.len()),
+            _ => 0,
+        }
+    }
+}
+
+/// The places that name one of these.
+pub(super) fn named(mentions: &Mentions, members: &[Member]) -> Places {
+    let texts = members.iter().filter_map(|member| match &member.value {
+        Literal::String(text) => Some(text),
+        _ => None,
+    });
+    texts.flat_map(|text| mentions.places_of(text)).collect()
+}
+
+/// The numbers that a counted member may have: those that were said, and 1 where it must be there.
+pub(super) fn choices(ty: &Type, said: &[&Spoken], required: bool) -> Option<Type> {
+    let mut values: Vec<f64> = said.iter().map(|number| number.value).collect();
+    if required || values.is_empty() {
+        values.push(1.0);
+    }
+    values.sort_by(f64::total_cmp);
+    values.dedup();
+    let literal = |value: f64| {
+        #[allow(clippy::cast_possible_truncation, reason = "whole, and small")]
+        let number = if value.fract() == 0.0 && value.abs() < 1e15 {
+            serde_json::Number::from(value as i64)
+        } else {
+            serde_json::Number::from_f64(value)?
+        };
+        let mut member = Member::new("", "");
+        member.value = Literal::Number(number);
+        Some(member)
+    };
+    let range = match ty {
+        Type::Integer(range) => {
+            values.retain(|value| value.fract() == 0.0);
+            range
+        }
+        Type::Number(range) => range,
+        _ => return None,
+    };
+    let bound = |number: &Option<serde_json::Number>| number.as_ref().and_then(serde_json::Number::as_f64);
+    let fits = |value: f64| {
+        bound(&range.minimum).is_none_or(|least| value >= least)
+            && bound(&range.maximum).is_none_or(|most| value <= most)
+            && bound(&range.exclusive_minimum).is_none_or(|least| value > least)
+            && bound(&range.exclusive_maximum).is_none_or(|most| value < most)
+            && bound(&range.multiple_of).is_none_or(|of| (value / of).fract() == 0.0)
+    };
+    let members: Option<Vec<Member>> =
+        values.into_iter().filter(|value| fits(*value)).map(literal).collect();
+    members.filter(|members| !members.is_empty()).map(Type::Enum)
+}
