@@ -89,6 +89,107 @@ fn what_a_request_names_is_required_where_it_has_one_place() {
 }
 
 #[test]
+fn a_number_counts_what_is_named_after_it() {
+    let graph = TypeGraph::of::<Cart>();
+    let lexicon = Lexicon::of(&graph);
+    let shown = |request: &str| {
+        lexicon
+            .mentions(request)
+            .require(&graph)
+            .shown()
+            .to_typescript()
+    };
+    let text = shown("a flat white with five pumps of caramel syrup");
+    assert!(
+        text.contains("quantity: 1;") && text.contains("optionQuantity"),
+        "{text}"
+    );
+    let text = shown("two flat whites with equal");
+    assert!(text.contains("quantity: 1 | 2;"), "{text}");
+    assert!(!text.contains("optionQuantity"), "{text}");
+    let text = shown("add three equal to the flat white");
+    assert!(
+        text.contains("quantity: 1;") && text.contains("optionQuantity: 3"),
+        "{text}"
+    );
+    // Nothing is left over of what a number took the place of.
+    assert!(!text.contains("type OptionQuantity"), "{text}");
+    // Numbers that count nothing that is named are left alone.
+    let drawing = TypeGraph::of::<typechat_examples::drawing::Drawing>();
+    let narrowed = Lexicon::of(&drawing)
+        .mentions("a box of 3 by 4")
+        .narrow(&drawing);
+    assert!(narrowed.shown().to_typescript().contains("width: number"));
+}
+
+#[derive(serde::Deserialize, typechat::Schema)]
+#[allow(dead_code)]
+struct Part {
+    kind: Kind,
+    finish: Option<Finish>,
+    parts: Vec<Part>,
+    #[typechat(nullable)]
+    spare: Option<Finish>,
+}
+
+#[derive(serde::Deserialize, typechat::Schema)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    Gear,
+    #[serde(alias = "ball bearing")]
+    Bearing,
+    DriveShaft,
+}
+
+#[derive(serde::Deserialize, typechat::Schema)]
+enum Finish {
+    Matt,
+    Gloss,
+}
+
+#[test]
+fn types_within_themselves_and_other_names_are_narrowed_too() {
+    let graph = TypeGraph::of::<Part>();
+    let lexicon = Lexicon::of(&graph);
+    let texts = [
+        "a ball-bearing with a drive shaft, both matt",
+        "Gears",
+        "something else",
+    ]
+    .map(|request| {
+        let mentions = lexicon.mentions(request);
+        let narrowed = mentions.require(&graph);
+        format!("// {request}\n{}", narrowed.enforced().to_typescript())
+    });
+    insta::assert_snapshot!(texts.join("\n"));
+}
+
+/// Many words and many constants: the work grows with both, and not faster.
+#[test]
+fn long_requests_and_long_lists_are_done_in_time() {
+    let constants: Vec<Value> = (0..3000)
+        .map(|n| json!(format!("item {n} of many")))
+        .collect();
+    let schema = json!({"type": "object", "properties": {"items": {"type": "array", "items": {
+        "type": "object", "properties": {"name": {"enum": constants}, "count": {"type": "integer"}},
+        "required": ["name", "count"]}}}, "required": ["items"]});
+    let graph = TypeGraph::from_json_schema(&schema).unwrap();
+    let lexicon = Lexicon::of(&graph);
+    let request: String = (0..3000)
+        .map(|n| format!("{n} of item {n} of many, "))
+        .collect();
+    let started = std::time::Instant::now();
+    let narrowed = lexicon.mentions(&request).require(&graph);
+    assert!(
+        narrowed
+            .enforced()
+            .to_typescript()
+            .contains("\"item 7 of many\"")
+    );
+    assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+}
+
+#[test]
 fn where_nothing_is_named_and_nothing_can_be_left_out_a_list_stays_whole() {
     let graph = TypeGraph::of::<SentimentResponse>();
     let narrowed = Lexicon::of(&graph).mentions("it rains").narrow(&graph);

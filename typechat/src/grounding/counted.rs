@@ -1,8 +1,16 @@
 //! Which numbers of a request count what.
 
-use std::{collections::BTreeMap, ptr};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, HashMap, HashSet},
+    ptr,
+};
 
-use super::{Mentions, filled::Places, numbers::Spoken};
+use super::{
+    Mentions,
+    numbers::Spoken,
+    places::{Places, named},
+};
 use crate::schema::{Literal, Member, ObjectType, Presence, Type, TypeGraph};
 
 /// How many words may stand between a number and what it counts: "five pumps of caramel".
@@ -16,6 +24,8 @@ pub(super) struct Counted<'a> {
     /// By the address of an object that has a number: the constants that are its own, and not
     /// those of an object within that has a number, too.
     own: BTreeMap<usize, Places>,
+    /// Whether a definition needs a constant that is named, as far as that is known.
+    needs: RefCell<HashMap<usize, bool>>,
 }
 
 impl<'a> Counted<'a> {
@@ -24,24 +34,30 @@ impl<'a> Counted<'a> {
             mentions,
             graph,
             own: BTreeMap::new(),
+            needs: RefCell::default(),
         };
-        counted.gather(&graph.root, None, &mut Vec::new());
+        counted.gather(&graph.root, None, &mut HashSet::new());
         counted
     }
 
-    fn gather(&mut self, ty: &'a Type, owner: Option<usize>, within: &mut Vec<usize>) {
+    /// A definition is gone through once for each object that it may belong to.
+    fn gather(
+        &mut self,
+        ty: &'a Type,
+        owner: Option<usize>,
+        seen: &mut HashSet<(usize, Option<usize>)>,
+    ) {
         match ty {
             Type::Enum(members) => {
                 if let Some(own) = owner.and_then(|owner| self.own.get_mut(&owner)) {
                     own.extend(named(self.mentions, members));
                 }
             }
-            Type::Ref(id) if within.contains(&id.0) => {}
             Type::Ref(id) => {
-                within.push(id.0);
                 let graph = self.graph;
-                self.gather(&graph.def(*id).ty, owner, within);
-                within.pop();
+                if seen.insert((id.0, owner)) {
+                    self.gather(&graph.def(*id).ty, owner, seen);
+                }
             }
             Type::Object(object) => {
                 let counts = object.fields.iter().any(|field| self.is_number(&field.ty));
@@ -52,9 +68,9 @@ impl<'a> Counted<'a> {
                 } else {
                     owner
                 };
-                ty.each(&mut |inner| self.gather(inner, owner, within));
+                ty.each(&mut |inner| self.gather(inner, owner, seen));
             }
-            other => other.each(&mut |inner| self.gather(inner, owner, within)),
+            other => other.each(&mut |inner| self.gather(inner, owner, seen)),
         }
     }
 
@@ -72,14 +88,19 @@ impl<'a> Counted<'a> {
     /// constant that the request could name.
     pub(super) fn of(&self, object: &ObjectType) -> Option<Vec<&Spoken>> {
         let own = self.own.get(&ptr::from_ref(object).addr())?;
-        let needs = object.fields.iter().any(|field| {
-            field.presence == Presence::Required && self.needs_constant(&field.ty, &mut Vec::new())
-        });
+        let needs = object
+            .fields
+            .iter()
+            .any(|field| field.presence == Presence::Required && self.needs_constant(&field.ty));
         if !needs {
             return None;
         }
         let numbers = self.mentions.numbers.iter();
-        Some(numbers.filter(|number| self.may_count(own, number)).collect())
+        Some(
+            numbers
+                .filter(|number| self.may_count(own, number))
+                .collect(),
+        )
     }
 
     /// Whether a number stands before a constant of an object.
@@ -91,22 +112,24 @@ impl<'a> Counted<'a> {
         })
     }
 
-    fn needs_constant(&self, ty: &Type, within: &mut Vec<usize>) -> bool {
+    fn needs_constant(&self, ty: &Type) -> bool {
         match ty {
             Type::Enum(members) => !named(self.mentions, members).is_empty(),
-            Type::Ref(id) if within.contains(&id.0) => false,
             Type::Ref(id) => {
-                within.push(id.0);
-                let needs = self.needs_constant(&self.graph.def(*id).ty, within);
-                within.pop();
+                if let Some(known) = self.needs.borrow().get(&id.0) {
+                    return *known;
+                }
+                self.needs.borrow_mut().insert(id.0, false);
+                let needs = self.needs_constant(&self.graph.def(*id).ty);
+                self.needs.borrow_mut().insert(id.0, needs);
                 needs
             }
             Type::Object(object) => object.fields.iter().any(|field| {
-                field.presence == Presence::Required && self.needs_constant(&field.ty, within)
+                field.presence == Presence::Required && self.needs_constant(&field.ty)
             }),
-            Type::Union(branches) => {
-                branches.iter().all(|branch| self.needs_constant(&branch.ty, within))
-            }
+            Type::Union(branches) => branches
+                .iter()
+                .all(|branch| self.needs_constant(&branch.ty)),
             _ => false,
         }
     }
@@ -128,17 +151,16 @@ impl<'a> Counted<'a> {
     }
 
     /// How many numbers may count the items of a list.
-    pub(super) fn of_items(&self, items: &Type, within: &mut Vec<usize>) -> usize {
+    pub(super) fn of_items(&self, items: &Type) -> usize {
+        self.most(items, &mut HashSet::new())
+    }
+
+    fn most(&self, items: &Type, seen: &mut HashSet<usize>) -> usize {
         match items {
-            Type::Ref(id) if within.contains(&id.0) => 0,
-            Type::Ref(id) => {
-                within.push(id.0);
-                let count = self.of_items(&self.graph.def(*id).ty, within);
-                within.pop();
-                count
-            }
+            Type::Ref(id) if !seen.insert(id.0) => 0,
+            Type::Ref(id) => self.most(&self.graph.def(*id).ty, seen),
             Type::Union(branches) => {
-                let each = branches.iter().map(|branch| self.of_items(&branch.ty, within));
+                let each = branches.iter().map(|branch| self.most(&branch.ty, seen));
                 each.max().unwrap_or_default()
             }
             Type::Object(object) => self.of(object).map_or(0, |numbers| numbers.len()),
@@ -147,19 +169,10 @@ impl<'a> Counted<'a> {
     }
 }
 
-/// The places that name one of these.
-pub(super) fn named(mentions: &Mentions, members: &[Member]) -> Places {
-    let texts = members.iter().filter_map(|member| match &member.value {
-        Literal::String(text) => Some(text),
-        _ => None,
-    });
-    texts.flat_map(|text| mentions.places_of(text)).collect()
-}
-
 /// The numbers that a counted member may have: those that were said, and 1 where it must be there.
 pub(super) fn choices(ty: &Type, said: &[&Spoken], required: bool) -> Option<Type> {
     let mut values: Vec<f64> = said.iter().map(|number| number.value).collect();
-    if required || values.is_empty() {
+    if required {
         values.push(1.0);
     }
     values.sort_by(f64::total_cmp);
@@ -183,7 +196,8 @@ pub(super) fn choices(ty: &Type, said: &[&Spoken], required: bool) -> Option<Typ
         Type::Number(range) => range,
         _ => return None,
     };
-    let bound = |number: &Option<serde_json::Number>| number.as_ref().and_then(serde_json::Number::as_f64);
+    let bound =
+        |number: &Option<serde_json::Number>| number.as_ref().and_then(serde_json::Number::as_f64);
     let fits = |value: f64| {
         bound(&range.minimum).is_none_or(|least| value >= least)
             && bound(&range.maximum).is_none_or(|most| value <= most)
@@ -191,7 +205,12 @@ pub(super) fn choices(ty: &Type, said: &[&Spoken], required: bool) -> Option<Typ
             && bound(&range.exclusive_maximum).is_none_or(|most| value < most)
             && bound(&range.multiple_of).is_none_or(|of| (value / of).fract() == 0.0)
     };
-    let members: Option<Vec<Member>> =
-        values.into_iter().filter(|value| fits(*value)).map(literal).collect();
-    members.filter(|members| !members.is_empty()).map(Type::Enum)
+    let members: Option<Vec<Member>> = values
+        .into_iter()
+        .filter(|value| fits(*value))
+        .map(literal)
+        .collect();
+    members
+        .filter(|members| !members.is_empty())
+        .map(Type::Enum)
 }

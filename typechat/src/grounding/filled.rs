@@ -1,17 +1,15 @@
 //! How much of a narrowed type a request fills: how many items a list has, and which optional
 //! members have to be there.
 
-use std::{collections::BTreeSet, ptr};
+use std::collections::BTreeSet;
 
 use super::{
     Mentions,
-    counted::{Counted, choices, named},
+    counted::{Counted, choices},
+    places::{Fillers, Places},
     words::is_order,
 };
 use crate::schema::{Field, Length, Presence, Type, TypeDef, TypeGraph};
-
-/// Places in the request, each by its first word.
-pub(super) type Places = BTreeSet<usize>;
 
 /// How many values of a type there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,8 +25,7 @@ enum Count {
 pub(super) struct Filled<'a> {
     mentions: &'a Mentions,
     graph: &'a TypeGraph,
-    /// The words that say something and name no constant.
-    left_over: &'a Places,
+    fillers: Fillers<'a>,
     counted: Counted<'a>,
     /// How many items the request tells apart: in "two lattes, the second iced" is one place of a
     /// latte, and two of them.
@@ -51,7 +48,7 @@ impl<'a> Filled<'a> {
         Self {
             mentions,
             graph,
-            left_over,
+            fillers: Fillers::new(mentions, graph, left_over),
             counted: Counted::new(mentions, graph),
             orders: mentions.words.iter().filter(|word| is_order(word)).count(),
             uses,
@@ -84,6 +81,8 @@ impl<'a> Filled<'a> {
             }
         }
         graph.defs = defs;
+        // A number that was said takes the place of a type by name.
+        graph.without_unused();
         graph
     }
 
@@ -128,18 +127,25 @@ impl<'a> Filled<'a> {
                         field.ty = said.unwrap_or_else(|| field.ty.clone());
                     }
                     let is_said = || {
-                        self.is_at_home(before)
-                            || is_counted && self.counted.is_number(&before.ty)
+                        self.is_at_home(before) || is_counted && self.counted.is_number(&before.ty)
                     };
                     if count == Count::One && self.requires && is_said() {
                         field.presence = Presence::Required;
                     }
                     self.apply(&mut field.ty, &before.ty, count, defs);
                 }
+                // A number that nothing said need not be there.
+                let mut before = before.fields.iter();
+                object.fields.retain(|field| {
+                    let before = before.next().map(|before| self.graph.resolve(&before.ty));
+                    let counts = matches!(before, Some(Type::Integer(_) | Type::Number(_)));
+                    let is_unsaid = numbers.as_ref().is_some_and(Vec::is_empty);
+                    field.presence == Presence::Required || !(counts && is_unsaid)
+                });
             }
             (Type::Union(branches), Type::Union(before)) => {
                 for (branch, before) in branches.iter_mut().zip(before) {
-                    let places = || self.places(&before.ty, true, &mut Vec::new());
+                    let places = || self.fillers.of(&before.ty, true);
                     let count = match count {
                         Count::Each if places().is_some_and(|places| places.len() == 1) => {
                             Count::One
@@ -159,17 +165,18 @@ impl<'a> Filled<'a> {
 
     /// How many items there can be; `None` when nothing bounds them.
     fn most(&self, items: &Type) -> Option<usize> {
-        let places = self.places(items, true, &mut Vec::new())?;
-        let numbers = self.counted.of_items(items, &mut Vec::new());
-        Some((places.len() + numbers + self.orders).max(1))
+        let places = self.fillers.of(items, true)?;
+        let numbers = self.counted.of_items(items);
+        // "Two lattes, one with oat milk" may be two items, "two lattes" is one.
+        Some((places.len().max(numbers) + self.orders).max(1))
     }
 
     /// How many different things are named that can only be items of this list.
     fn least(&self, items: &Type) -> usize {
-        let Some(places) = self.places(items, false, &mut Vec::new()) else {
+        let Some(places) = self.fillers.of(items, false) else {
             return 0;
         };
-        let elsewhere = self.elsewhere(items);
+        let elsewhere = self.fillers.elsewhere(items);
         let here = places.difference(&elsewhere);
         let named: BTreeSet<Vec<&str>> = here.map(|&word| self.mentions.named_by(word)).collect();
         named.len()
@@ -181,82 +188,10 @@ impl<'a> Filled<'a> {
             Type::Array(array) => &array.items,
             _ => &field.ty,
         };
-        let Some(places) = self.places(inner, false, &mut Vec::new()) else {
+        let Some(places) = self.fillers.of(inner, false) else {
             return false;
         };
-        !places.is_subset(&self.elsewhere(&field.ty))
-    }
-
-    /// The places, each of which can fill the type; `None` when anything can. A free text is
-    /// filled by words that are left over, where these count.
-    fn places(&self, ty: &Type, texts: bool, within: &mut Vec<usize>) -> Option<Places> {
-        match ty {
-            Type::Enum(members) => {
-                // A tag is none that could be named.
-                Some(named(self.mentions, members)).filter(|places| !places.is_empty())
-            }
-            Type::Vocabulary(name) => {
-                let words = self.graph.vocabularies.get(name)?;
-                Some(
-                    words
-                        .iter()
-                        .flat_map(|word| self.mentions.places_of(word))
-                        .collect(),
-                )
-            }
-            Type::String(_) if texts => Some(self.left_over.clone()),
-            Type::String(_) => Some(Places::new()),
-            Type::Ref(id) if within.contains(&id.0) => None,
-            Type::Ref(id) => {
-                within.push(id.0);
-                let places = self.places(&self.graph.def(*id).ty, texts, within);
-                within.pop();
-                places
-            }
-            // An object has no more places than its scarcest member.
-            Type::Object(object) => {
-                let fields = object.fields.iter();
-                let required = fields.filter(|field| field.presence == Presence::Required);
-                let places = required.filter_map(|field| self.places(&field.ty, texts, within));
-                places.min_by_key(BTreeSet::len)
-            }
-            Type::Union(branches) => {
-                let each = branches
-                    .iter()
-                    .map(|branch| self.places(&branch.ty, texts, within));
-                each.collect::<Option<Vec<_>>>()
-                    .map(|each| each.into_iter().flatten().collect())
-            }
-            _ => None,
-        }
-    }
-
-    /// The places that name something outside of a type.
-    fn elsewhere(&self, skipped: &Type) -> Places {
-        let mut out = Places::new();
-        self.gather(&self.graph.root, skipped, &mut Vec::new(), &mut out);
-        out
-    }
-
-    fn gather(&self, ty: &Type, skipped: &Type, within: &mut Vec<usize>, out: &mut Places) {
-        match ty {
-            _ if ptr::eq(ty, skipped) => {}
-            Type::Enum(members) => out.extend(named(self.mentions, members)),
-            Type::Vocabulary(_) => {
-                out.extend(
-                    self.places(ty, false, &mut Vec::new())
-                        .into_iter()
-                        .flatten(),
-                );
-            }
-            Type::Ref(id) if within.contains(&id.0) => {}
-            Type::Ref(id) => {
-                within.push(id.0);
-                self.gather(&self.graph.def(*id).ty, skipped, within, out);
-                within.pop();
-            }
-            other => other.each(&mut |inner| self.gather(inner, skipped, within, out)),
-        }
+        !places.is_subset(&self.fillers.elsewhere(&field.ty))
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) struct Entries {
     pub(super) lists: Vec<List>,
     /// The place of a list by its constants.
     places: BTreeMap<Vec<String>, usize>,
+    /// The place of each constant among all of them, where it stands first.
+    pub(super) order: HashMap<String, usize>,
     /// The phrases that begin with a word.
     pub(super) openings: HashMap<String, Vec<Vec<String>>>,
 }
@@ -89,6 +91,10 @@ impl Entries {
             return;
         }
         let constants: Vec<Constant> = members.iter().filter_map(constant).collect();
+        for constant in &constants {
+            let next = self.order.len();
+            self.order.entry(constant.value.clone()).or_insert(next);
+        }
         for phrase in constants.iter().flat_map(|constant| &constant.phrases) {
             if let Some(first) = phrase.first() {
                 let opening = self.openings.entry(first.clone()).or_default();
@@ -108,8 +114,7 @@ impl Entries {
 
     /// Whether a text is one of the constants.
     pub(super) fn holds(&self, text: &str) -> bool {
-        let mut constants = self.lists.iter().flat_map(|list| &list.constants);
-        constants.any(|constant| constant.value == text)
+        self.order.contains_key(text)
     }
 }
 

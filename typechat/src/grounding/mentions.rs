@@ -1,6 +1,9 @@
 //! Which constants a request names, and by which of its words.
 
-use std::ops::Range;
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
 
 use super::{
     Lexicon,
@@ -10,6 +13,10 @@ use super::{
 };
 use crate::schema::Member;
 
+/// The most words of a request that are looked at. A longer one is no order from a menu, and is
+/// left alone: nothing is named in it, and nothing is left out of the type.
+const MOST: usize = 512;
+
 /// The constants that a request names.
 #[derive(Debug, Clone)]
 pub struct Mentions {
@@ -18,7 +25,12 @@ pub struct Mentions {
     /// For each list, for each constant, the runs of words that name it, in order; none when it
     /// is not named.
     by: Vec<Vec<Vec<Range<usize>>>>,
+    /// The places that name a constant, each by its first word.
+    places: HashMap<String, Vec<usize>>,
+    /// The constants that a word names, each by its list and its place there.
+    named: Vec<Vec<(usize, usize)>>,
     pub(super) numbers: Vec<Spoken>,
+    is_long: bool,
 }
 
 /// Words that are a constant's own, or an alias's, all of them.
@@ -28,40 +40,60 @@ struct Whole<'a> {
 }
 
 /// What names a constant: whether it is all of a phrase, and where.
+#[derive(PartialEq, Eq, Hash)]
 struct Named {
     is_whole: bool,
     runs: Vec<Range<usize>>,
 }
 
 impl Mentions {
-    pub(super) fn of(lexicon: &Lexicon, words: Vec<String>) -> Self {
+    pub(super) fn of(lexicon: &Lexicon, mut words: Vec<String>) -> Self {
+        let is_long = words.len() > MOST;
+        if is_long {
+            words.clear();
+        }
         let wholes = wholes(&lexicon.entries, &words);
         let lists = lexicon.entries.lists.iter();
+        let by: Vec<_> = lists.map(|list| in_list(list, &words, &wholes)).collect();
+        let mut places: HashMap<String, Vec<usize>> = HashMap::new();
+        let mut named = vec![Vec::new(); words.len()];
+        for (at, list) in by.iter().enumerate() {
+            for (index, runs) in list.iter().enumerate().filter(|(_, runs)| !runs.is_empty()) {
+                let constant = &lexicon.entries.lists[at].constants[index].value;
+                let known = places.entry(constant.clone()).or_default();
+                known.extend(runs.iter().map(|run| run.start));
+                for word in runs.iter().cloned().flatten() {
+                    named[word].push((at, index));
+                }
+            }
+        }
         Self {
-            by: lists.map(|list| in_list(list, &words, &wholes)).collect(),
             lexicon: lexicon.clone(),
             numbers: numbers(&words),
             words,
+            by,
+            places,
+            named,
+            is_long,
         }
     }
 
     /// The constants that are named, in the order of the request, each once.
     pub fn constants(&self) -> impl Iterator<Item = &str> {
-        let mut named: Vec<(usize, &str)> = Vec::new();
-        for (constant, runs) in self.each() {
-            if let Some(first) = runs.first()
-                && !named.iter().any(|(_, value)| *value == constant.value)
-            {
-                named.push((first.start, &constant.value));
-            }
-        }
-        named.sort_by_key(|(first, _)| *first);
-        named.into_iter().map(|(_, value)| value)
+        let firsts = self.places.iter().filter_map(|(constant, places)| {
+            let first = places.iter().min()?;
+            Some((*first, constant.as_str()))
+        });
+        let mut named: Vec<(usize, &str)> = firsts.collect();
+        // Of several that the same words name, the one that the type has first.
+        let order = |constant: &str| self.lexicon.entries.order.get(constant).copied();
+        named.sort_by_key(|(first, constant)| (*first, order(constant)));
+        named.into_iter().map(|(_, constant)| constant)
     }
 
-    fn each(&self) -> impl Iterator<Item = (&Constant, &[Range<usize>])> {
-        let lists = self.lexicon.entries.lists.iter().zip(&self.by);
-        lists.flat_map(|(list, by)| list.constants.iter().zip(by.iter().map(Vec::as_slice)))
+    /// Whether the request is too long to be looked at.
+    pub(super) fn is_long(&self) -> bool {
+        self.is_long
     }
 
     /// The runs that name each of a list's constants; `None` for what is no list to choose from.
@@ -70,10 +102,8 @@ impl Mentions {
     }
 
     /// The places that name a constant, each by its first word.
-    pub(super) fn places_of(&self, constant: &str) -> Vec<usize> {
-        let named = self.each().filter(|(of, _)| of.value == constant);
-        let runs = named.flat_map(|(_, runs)| runs);
-        runs.map(|run| run.start).collect()
+    pub(super) fn places_of(&self, constant: &str) -> &[usize] {
+        self.places.get(constant).map_or(&[], Vec::as_slice)
     }
 
     /// Whether the request says of something that it is not meant.
@@ -84,9 +114,11 @@ impl Mentions {
     /// The constants that a word names, whichever list they are of.
     pub(super) fn named_by(&self, word: usize) -> Vec<&str> {
         let mut out = Vec::new();
-        for (constant, runs) in self.each() {
-            let value = constant.value.as_str();
-            if runs.iter().any(|run| run.contains(&word)) && !out.contains(&value) {
+        for &(list, index) in self.named.get(word).into_iter().flatten() {
+            let value = self.lexicon.entries.lists[list].constants[index]
+                .value
+                .as_str();
+            if !out.contains(&value) {
                 out.push(value);
             }
         }
@@ -114,9 +146,14 @@ fn wholes<'a>(entries: &'a Entries, words: &[String]) -> Vec<Whole<'a>> {
 }
 
 fn in_list(list: &List, words: &[String], wholes: &[Whole<'_>]) -> Vec<Vec<Range<usize>>> {
+    let telling: Vec<bool> = words.iter().map(|word| is_telling(word)).collect();
     let constants = list.constants.iter();
-    let named: Vec<Named> = constants.map(|of| by_words(of, words, wholes)).collect();
-    let is_outdone = |one: &Named| named.iter().any(|other| other.is_nearer_than(one));
+    let named: Vec<Named> = constants
+        .map(|of| by_words(of, words, &telling, wholes))
+        .collect();
+    // Many constants may share their words; each way to be named is compared once.
+    let ways: HashSet<&Named> = named.iter().filter(|way| !way.runs.is_empty()).collect();
+    let is_outdone = |one: &Named| ways.iter().any(|other| other.is_nearer_than(one));
     let left = named.iter().map(|one| {
         if is_outdone(one) {
             Vec::new()
@@ -139,7 +176,12 @@ impl Named {
 
 /// The words that name a constant: all of a phrase somewhere, else some of them anywhere. A word
 /// that is a constant by itself names that one: "espresso" names no "espresso shot".
-fn by_words(constant: &Constant, words: &[String], wholes: &[Whole<'_>]) -> Named {
+fn by_words(
+    constant: &Constant,
+    words: &[String],
+    telling: &[bool],
+    wholes: &[Whole<'_>],
+) -> Named {
     let whole: Vec<Range<usize>> = wholes
         .iter()
         .filter(|whole| constant.phrases.iter().any(|phrase| phrase == whole.phrase))
@@ -158,8 +200,8 @@ fn by_words(constant: &Constant, words: &[String], wholes: &[Whole<'_>]) -> Name
             && around.all(|whole| whole.phrase.len() > 1 && holds(phrase, whole.phrase))
     };
     let mut runs: Vec<Range<usize>> = Vec::new();
-    for (index, word) in words.iter().enumerate() {
-        if is_telling(word) && constant.phrases.iter().any(|of| is_part(index, of)) {
+    for (index, &is_telling) in telling.iter().enumerate() {
+        if is_telling && constant.phrases.iter().any(|of| is_part(index, of)) {
             match runs.last_mut() {
                 Some(run) if run.end == index => run.end += 1,
                 _ => runs.push(index..index + 1),

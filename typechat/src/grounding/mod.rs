@@ -53,6 +53,7 @@ mod lexicon;
 mod mentions;
 mod narrow;
 mod numbers;
+mod places;
 mod words;
 
 pub use doubts::Doubt;

@@ -51,6 +51,12 @@ impl Mentions {
     }
 
     fn narrowed(&self, graph: &TypeGraph, requires: bool) -> Narrowed {
+        if self.is_long() {
+            return Narrowed {
+                shown: graph.clone(),
+                enforced: graph.clone(),
+            };
+        }
         let all = (0..self.words.len()).collect();
         let first = Narrowing::of(self, graph, all).narrowed();
         let left_over = self.left_over(&first);
