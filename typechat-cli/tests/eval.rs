@@ -216,6 +216,85 @@ fn levers_change_what_is_asked() {
 }
 
 #[test]
+fn a_run_goes_on_only_with_the_same() {
+    let folder = Folder::new();
+    let (code, ..) = folder.run("results.jsonl", &[SOUPS], &["--limit", "1"]);
+    assert_eq!(code, Some(0));
+    folder.write(
+        "order.schema.json",
+        &SCHEMA.replace("\"salad\"", "\"salad\", \"stew\""),
+    );
+    let (code, _, err) = folder.run("results.jsonl", &[SOUPS], &[]);
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("of a with another model, schema or examples"),
+        "{err}"
+    );
+    folder.write("order.schema.json", SCHEMA);
+    // A model that gives no answer says nothing of its answers.
+    let (code, _, err) = folder.run("results.jsonl", &[SALADS], &[]);
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("error: c: ") && err.contains("goes on from there"),
+        "{err}"
+    );
+    assert_eq!(folder.read("results.jsonl").lines().count(), 2);
+    let (code, out, err) = folder.run("results.jsonl", &[SALADS], &[]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.lines().nth(1).unwrap().contains(" 3 "), "{out}");
+}
+
+#[test]
+fn own_domains_and_results_of_others() {
+    let folder = Folder::new();
+    folder.write(
+        "data.jsonl",
+        "{\"domain\": \"math\", \"request\": \"two soups\", \"gold\": {\"dish\": \"soup\", \"count\": 2}}\n",
+    );
+    let (code, out, err) = folder.run("results.jsonl", &[SOUPS], &[]);
+    assert_eq!(code, Some(0), "{err}");
+    let row: Vec<&str> = out.lines().nth(1).unwrap().split_whitespace().collect();
+    assert_eq!(row[..5], ["math", "1", "1", "1", "1"], "{out}");
+    folder.write(
+        "others.jsonl",
+        &format!("{{\"domain\": \"math\", \"request\": \"two soups\", \"value\": {SOUPS}}}\n"),
+    );
+    let (code, out, err) = folder.eval(&[
+        "report",
+        "others.jsonl",
+        "--data",
+        "data.jsonl",
+        "--html",
+        "p.html",
+    ]);
+    assert_eq!(code, Some(0), "{err}");
+    let row: Vec<&str> = out.lines().nth(1).unwrap().split_whitespace().collect();
+    assert_eq!(row[..5], ["math", "1", "0", "1", "1"], "{out}");
+    folder.write("data.jsonl", DATA);
+    let page = {
+        folder.run("plain.jsonl", &[SOUPS, SALADS, SOUPS], &[]);
+        folder.eval(&["report", "plain.jsonl", "--html", "p.html"]);
+        folder.read("p.html")
+    };
+    assert!(page.contains(">requests<"), "{page}");
+}
+
+#[test]
+fn types_within_themselves_are_restated_too() {
+    let folder = Folder::new();
+    folder.write(
+        "order.schema.json",
+        r##"{"title": "Node", "type": "object", "properties": {
+        "name": {"type": "string"}, "next": {"$ref": "#"}}, "required": ["name"]}"##,
+    );
+    let reply = r#"{"restated": "a, b", "value": {"name": "a", "next": {"name": "b"}}}"#;
+    let (code, out, err) = folder.run("results.jsonl", &[reply], &["--restate", "--limit", "1"]);
+    assert_eq!(code, Some(0), "{err}");
+    let row: Vec<&str> = out.lines().nth(1).unwrap().split_whitespace().collect();
+    assert_eq!(row[..4], ["requests", "1", "1", "1"], "{out}");
+}
+
+#[test]
 fn what_cannot_be_used_is_told() {
     let folder = Folder::new();
     let refused = |args: &[&str], words: &str| {
@@ -259,5 +338,31 @@ fn what_cannot_be_used_is_told() {
         "data.jsonl",
     ];
     refused(&nowhere, "no folder has a schema");
+    folder.write(
+        "twice.jsonl",
+        "{\"id\": \"a\", \"request\": \"x\"}\n{\"id\": \"a\", \"request\": \"y\"}\n",
+    );
+    refused(
+        &with("twice.jsonl"),
+        "twice.jsonl, line 2, has the id \"a\" of an earlier request",
+    );
+    refused(
+        &["report", "data.jsonl"],
+        "it wants a \"request\", and \"ok\" or \"value\"",
+    );
+    let itself = [
+        "run",
+        "--schemas",
+        ".",
+        "--out",
+        "data.jsonl",
+        "--data",
+        "data.jsonl",
+    ];
+    refused(&itself, "--out is the data itself");
+    refused(
+        &[&with("data.jsonl")[..], &["--temperature", "NaN"]].concat(),
+        "a number from 0 to 10",
+    );
     assert!(!Path::new("x.jsonl").exists());
 }

@@ -117,15 +117,14 @@ impl Outcome {
 pub(super) fn sign_test(better: usize, worse: usize) -> f64 {
     let all = better + worse;
     let least = better.min(worse);
-    // Each term from the one before: C(n, k) / 2ⁿ.
-    let mut term = 0.5_f64.powi(i32::try_from(all).unwrap_or(i32::MAX));
+    // In logarithms, each term from the one before: C(n, k) / 2ⁿ.
+    #[allow(clippy::cast_precision_loss, reason = "counts of requests")]
+    let of = |count: usize| count as f64;
+    let mut term = -of(all) * std::f64::consts::LN_2;
     let mut sum = 0.0;
     for k in 0..=least {
-        sum += term;
-        #[allow(clippy::cast_precision_loss, reason = "counts of requests")]
-        {
-            term *= (all - k) as f64 / (k + 1) as f64;
-        }
+        sum += term.exp();
+        term += of(all - k).ln() - of(k + 1).ln();
     }
     (2.0 * sum).min(1.0)
 }
@@ -141,7 +140,12 @@ pub(super) fn judgement(better: usize, worse: usize) -> String {
     } else {
         "may be chance"
     };
-    format!("{better} better, {worse} worse: {words} (sign test, p = {chance:.3})")
+    let p = if chance < 0.001 {
+        "p < 0.001".to_owned()
+    } else {
+        format!("p = {chance:.3}")
+    };
+    format!("{better} better, {worse} worse: {words} (sign test, {p})")
 }
 
 fn text(names: &[String; 2], comparison: &Comparison<'_>) -> String {
@@ -205,5 +209,7 @@ mod tests {
         near(sign_test(0, 6), 0.03125);
         near(sign_test(8, 2), 0.109_375);
         near(sign_test(3, 3), 1.0);
+        near(sign_test(600, 600), 1.0);
+        assert!(sign_test(0, 2000) < 1e-300 && sign_test(900, 1100) < 1e-4);
     }
 }

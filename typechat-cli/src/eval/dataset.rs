@@ -1,6 +1,6 @@
 //! The requests of an evaluation, and what they mean.
 
-use std::{io::BufRead, path::Path};
+use std::{collections::HashSet, io::BufRead, path::Path};
 
 use serde_json::{Map, Value};
 
@@ -33,7 +33,7 @@ impl Record {
         }
     }
 
-    /// Its own `id`, or the number of its line.
+    /// Its own `id`, or its number among all requests.
     pub(crate) fn id(&self) -> &str {
         &self.id
     }
@@ -69,13 +69,21 @@ impl Record {
 
 /// The records in files of JSON lines.
 pub(crate) fn records(paths: &[impl AsRef<Path>]) -> Result<Vec<Record>, Stop> {
-    let mut records = Vec::new();
+    let mut records: Vec<Record> = Vec::new();
+    let mut known = HashSet::new();
     for path in paths {
         let path = path.as_ref();
         for (number, object) in objects(path)? {
-            let record = Record::new(object, number).map_err(|why| {
-                Stop::usage(format!("{}, line {number}, {why}", files::name(path)))
-            })?;
+            let place = || format!("{}, line {number}", files::name(path));
+            let record = Record::new(object, records.len() + 1)
+                .map_err(|why| Stop::usage(format!("{}, {why}", place())))?;
+            if !known.insert((record.domain().to_owned(), record.id.clone())) {
+                return Err(Stop::usage(format!(
+                    "{}, has the id {:?} of an earlier request; give each its own",
+                    place(),
+                    record.id
+                )));
+            }
             records.push(record);
         }
     }

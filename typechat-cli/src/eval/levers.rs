@@ -43,10 +43,12 @@ pub(crate) struct Levers {
     /// Shows the type without the constants that the request does not name.
     #[arg(long)]
     narrow: bool,
-    /// … and what the request names is no longer optional, where it can stand nowhere else.
+    /// Like --narrow, and what the request names is no longer optional, where the type has one
+    /// place for it.
     #[arg(long)]
     require: bool,
-    /// Asks again when the value leaves out what the request names, or has what it does not.
+    /// Asks again when the value leaves out what the request names, or has what it does not name,
+    /// or has a number more often than the request.
     #[arg(long, value_enum, value_name = "HOW")]
     doubt: Option<Doubt>,
     /// How the model is asked after a reply was refused.
@@ -69,7 +71,7 @@ pub(crate) struct Levers {
     #[arg(long, default_value_t = 1024)]
     max_tokens: u64,
     /// Sampling temperature.
-    #[arg(long, default_value_t = 0.0)]
+    #[arg(long, default_value_t = 0.0, value_parser = temperature)]
     temperature: f64,
     /// Seed for sampling.
     #[arg(long)]
@@ -140,6 +142,7 @@ impl Default for Levers {
 /// A translator as the levers set it up, and the way from its value to that of the schema.
 pub(crate) struct Asker {
     pub(crate) translator: Translator<Value>,
+    pub(crate) setup: String,
     restates: bool,
 }
 
@@ -178,6 +181,7 @@ impl Levers {
 
     /// A translator for one domain's schema.
     pub(crate) fn asker(&self, model: Model, schema: &Value, domain: &str) -> Result<Asker, Stop> {
+        let name = model.profile().name;
         let mut settings = Settings::default();
         settings.temperature = Some(self.temperature);
         settings.max_tokens = Some(self.max_tokens);
@@ -219,6 +223,7 @@ impl Levers {
             .build()
             .map_err(|error| Stop::usage(format!("the schema of {domain}: {}", chain(&error))))?;
         Ok(Asker {
+            setup: format!("{name}, prompt {:016x}", fingerprint(&translator)),
             translator,
             restates: self.restate,
         })
@@ -298,7 +303,8 @@ const RESTATED: &str = "restated";
 /// The schema of an object that restates the request before it has the value.
 fn restating(schema: &Value) -> Value {
     let mut inner = schema.clone();
-    let mut outer = json!({
+    within(&mut inner);
+    json!({
         "title": "Restated",
         "type": "object",
         "properties": {
@@ -306,16 +312,44 @@ fn restating(schema: &Value) -> Value {
                 "type": "string",
                 "description": "The request in short, part by part, in the words of the type below",
             },
+            "value": {"$ref": "#/$defs/value"},
         },
         "required": [RESTATED, "value"],
         "additionalProperties": false,
-    });
-    // References are from the root.
-    for key in ["$schema", "definitions", "$defs"] {
-        if let Some(value) = inner.as_object_mut().and_then(|inner| inner.remove(key)) {
-            outer[key] = value;
+        "$defs": {"value": inner},
+    })
+}
+
+/// References are from the root, which is further out now.
+fn within(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            if let Some(Value::String(reference)) = members.get_mut("$ref")
+                && let Some(rest) = reference.strip_prefix('#')
+            {
+                *reference = format!("#/$defs/value{rest}");
+            }
+            members.values_mut().for_each(within);
         }
+        Value::Array(items) => items.iter_mut().for_each(within),
+        _ => {}
     }
-    outer["properties"]["value"] = inner;
-    outer
+}
+
+/// FNV-1a of what is sent for an empty request: instructions, type and examples.
+fn fingerprint(translator: &Translator<Value>) -> u64 {
+    let prompt = translator.prompt("");
+    let texts = prompt.messages.iter().map(typechat::model::Message::text);
+    let schema = prompt.schema.iter().map(|schema| schema.to_string());
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in texts.chain(schema).flat_map(String::into_bytes) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash
+}
+
+fn temperature(text: &str) -> Result<f64, String> {
+    let temperature = text.parse::<f64>().ok();
+    let temperature = temperature.filter(|temperature| (0.0..=10.0).contains(temperature));
+    temperature.ok_or_else(|| "a temperature is a number from 0 to 10".to_owned())
 }

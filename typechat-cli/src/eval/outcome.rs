@@ -37,6 +37,9 @@ pub(crate) struct Outcome {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) estimated: bool,
     pub(crate) model: String,
+    /// The model as it is configured, and what of the prompt does not depend on the request: a
+    /// run goes on only with the same.
+    pub(crate) setup: String,
     pub(crate) levers: Levers,
     /// Each reply with what was found in it.
     pub(crate) tries: Vec<Try>,
@@ -52,6 +55,22 @@ pub(crate) struct Try {
 }
 
 impl Outcome {
+    /// A line of results.
+    pub(crate) fn of_line(line: &str) -> Result<Self, String> {
+        let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let has = |key: &str| value.get(key).is_some();
+        if !has("request") || !(has("ok") || has("value")) {
+            return Err("it wants a \"request\", and \"ok\" or \"value\"".to_owned());
+        }
+        let is_valued = value.get("value").is_some_and(|value| !value.is_null());
+        let says = has("ok");
+        let mut outcome: Self = serde_json::from_value(value).map_err(|error| error.to_string())?;
+        if !says {
+            outcome.ok = is_valued;
+        }
+        Ok(outcome)
+    }
+
     pub(crate) fn new(
         record: &Record,
         asker: &Asker,
@@ -97,6 +116,7 @@ impl Outcome {
                 .last()
                 .map(|attempt| attempt.model.clone())
                 .unwrap_or_default(),
+            setup: asker.setup.clone(),
             levers: levers.clone(),
             tries: attempts.iter().map(Try::new).collect(),
         }

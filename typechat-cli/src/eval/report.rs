@@ -76,7 +76,7 @@ pub(super) fn outcomes(path: &Path, text: &str) -> Result<Vec<Outcome>, Stop> {
     let mut outcomes = Vec::new();
     let lines = (1..).zip(text.lines());
     for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-        match serde_json::from_str(line) {
+        match Outcome::of_line(line) {
             Ok(outcome) => outcomes.push(outcome),
             Err(error) => {
                 return Err(Stop::usage(format!(
@@ -95,10 +95,15 @@ pub(super) fn judge(outcomes: &mut [Outcome], data: &[PathBuf]) -> Result<(), St
         return Ok(());
     }
     let records = dataset::records(data)?;
-    let of = |record: &Record| (record.domain().to_owned(), record.request().to_owned());
+    let of = |record: &Record| {
+        (
+            record.domain().to_owned(),
+            record.request().trim().to_owned(),
+        )
+    };
     let records: HashMap<_, _> = records.iter().map(|record| (of(record), record)).collect();
     for outcome in outcomes {
-        let key = (outcome.domain.clone(), outcome.request.clone());
+        let key = (outcome.domain.clone(), outcome.request.trim().to_owned());
         if let Some(record) = records.get(&key) {
             outcome.judge(record);
         }
@@ -131,11 +136,7 @@ pub(super) fn table(summaries: &[Summary]) -> String {
         } else {
             summary.right.to_string()
         };
-        let name = if summary.name.is_empty() {
-            "requests"
-        } else {
-            &summary.name
-        };
+        let name = &summary.name;
         let _ = writeln!(
             out,
             "{name:<14}{:>9}{:>9}{:>9}{right:>9}{:>10}{:>11}{:>11}{:>7.1} s",

@@ -8,7 +8,7 @@ use std::{
 };
 
 use serde_json::Value;
-use typechat::{Model, model::Script};
+use typechat::{Model, model::Script, translate::TranslateErrorKind};
 
 use super::{
     dataset::{self, Record},
@@ -53,6 +53,11 @@ pub(crate) struct Args {
 
 /// Sends what has no result yet.
 pub(super) async fn run(args: Args) -> Result<Verdict, Stop> {
+    if args.data.contains(&args.out) {
+        return Err(Stop::usage(
+            "--out is the data itself; give the results a file of their own",
+        ));
+    }
     let mut records = dataset::records(&args.data)?;
     if !args.domain.is_empty() {
         records.retain(|record| args.domain.iter().any(|domain| domain == record.domain()));
@@ -68,18 +73,24 @@ pub(super) async fn run(args: Args) -> Result<Verdict, Stop> {
     if records.is_empty() {
         return Err(Stop::usage("there is no such request in the data"));
     }
-    let earlier = earlier(&args)?;
+    let (schemas, without) = schemas(&args, &records)?;
+    let without = without.into_iter().map(|domain| match domain.as_str() {
+        "" => "requests without a domain".to_owned(),
+        _ => domain,
+    });
+    let without = without.collect::<Vec<_>>().join(", ");
+    if schemas.is_empty() {
+        return Err(Stop::usage(format!(
+            "no folder has a schema for {without}; give --schema, or a DOMAIN.schema.json"
+        )));
+    }
+    let model = model_of(&args)?;
+    let askers = askers(&args, &schemas, &model)?;
+    let earlier = earlier(&args, &askers)?;
     let done: HashSet<(String, String)> = earlier
         .iter()
         .map(|outcome| (outcome.domain.clone(), outcome.id.clone()))
         .collect();
-    let (schemas, without) = schemas(&args, &records)?;
-    let without = without.into_iter().collect::<Vec<_>>().join(", ");
-    if schemas.is_empty() {
-        return Err(Stop::usage(format!("no folder has a schema for {without}")));
-    }
-    let model = of(&args)?;
-    let askers = askers(&args, &schemas, &model)?;
     let mut sink = files::appended(&args.out)?;
     let mut outcomes = earlier;
     let left: Vec<&Record> = records
@@ -90,10 +101,19 @@ pub(super) async fn run(args: Args) -> Result<Verdict, Stop> {
     for (number, record) in (1..).zip(&left) {
         let asker = &askers[record.domain()];
         let result = asker.translator.translate_full(record.request()).await;
+        // What the model did not answer at all says nothing of its answers.
         if let Err(error) = &result
-            && error.is_config()
+            && matches!(
+                error.kind(),
+                TranslateErrorKind::Model(_) | TranslateErrorKind::Build(_)
+            )
         {
-            return Err(Stop::usage(output::chain(error)));
+            return Err(Stop::usage(format!(
+                "{}: {}; the results so far are in {}, and the same command goes on from there",
+                record.id(),
+                output::chain(error),
+                files::name(&args.out)
+            )));
         }
         let outcome = Outcome::new(record, asker, &args.levers, &result);
         output::note(&format!(
@@ -126,7 +146,7 @@ fn append(sink: &mut fs::File, path: &Path, outcome: &Outcome) -> Result<(), Sto
 }
 
 /// The results that are there already; they have to be of the same setup.
-fn earlier(args: &Args) -> Result<Vec<Outcome>, Stop> {
+fn earlier(args: &Args, askers: &BTreeMap<String, Asker>) -> Result<Vec<Outcome>, Stop> {
     if !args.out.exists() {
         return Ok(Vec::new());
     }
@@ -144,17 +164,22 @@ fn earlier(args: &Args) -> Result<Vec<Outcome>, Stop> {
             })?;
     }
     let earlier = report::outcomes(&args.out, &text[..whole])?;
-    if let Some(other) = earlier.iter().find(|outcome| outcome.levers != args.levers) {
+    for outcome in &earlier {
+        let other = match askers.get(&outcome.domain) {
+            _ if outcome.levers != args.levers => "other options",
+            Some(asker) if outcome.setup != asker.setup => "another model, schema or examples",
+            _ => continue,
+        };
         return Err(Stop::usage(format!(
-            "{} has the result of {} with other options; give another file, or remove this one",
+            "{} has the result of {} with {other}; give another file, or remove this one",
             files::name(&args.out),
-            other.id
+            outcome.id
         )));
     }
     Ok(earlier)
 }
 
-fn of(args: &Args) -> Result<Model, Stop> {
+fn model_of(args: &Args) -> Result<Model, Stop> {
     let Some(path) = &args.script else {
         return model().map_err(|error| Stop::usage(output::chain(&error)));
     };

@@ -26,7 +26,7 @@ pub(super) struct Summary {
 impl Summary {
     pub(super) fn of<'a>(name: &str, outcomes: impl IntoIterator<Item = &'a Outcome>) -> Self {
         let mut summary = Self {
-            name: name.to_owned(),
+            name: if name.is_empty() { "requests" } else { name }.to_owned(),
             ..Self::default()
         };
         for outcome in outcomes {
@@ -65,7 +65,7 @@ impl Summary {
         summaries
     }
 
-    /// The time that half of the requests take at most, in milliseconds.
+    /// The middle of the times, in milliseconds; of two, the longer.
     pub(super) fn median(&self) -> u64 {
         self.ms.get(self.ms.len() / 2).copied().unwrap_or_default()
     }

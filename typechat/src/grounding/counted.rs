@@ -10,6 +10,7 @@ use super::{
     Mentions,
     numbers::Spoken,
     places::{Places, named},
+    words::words,
 };
 use crate::schema::{Literal, Member, ObjectType, Presence, Type, TypeGraph};
 
@@ -21,20 +22,23 @@ const NEAR: usize = 3;
 pub(super) struct Counted<'a> {
     mentions: &'a Mentions,
     graph: &'a TypeGraph,
-    /// By the address of an object that has a number: the constants that are its own, and not
-    /// those of an object within that has a number, too.
+    /// By the address of an object that has a count: the constants that are its own, and not those
+    /// of an object within that has a count, too.
     own: BTreeMap<usize, Places>,
     /// Whether a definition needs a constant that is named, as far as that is known.
     needs: RefCell<HashMap<usize, bool>>,
+    /// Whether words are left over, which may say a number in a way that is not known.
+    is_wordy: bool,
 }
 
 impl<'a> Counted<'a> {
-    pub(super) fn new(mentions: &'a Mentions, graph: &'a TypeGraph) -> Self {
+    pub(super) fn new(mentions: &'a Mentions, graph: &'a TypeGraph, is_wordy: bool) -> Self {
         let mut counted = Self {
             mentions,
             graph,
             own: BTreeMap::new(),
             needs: RefCell::default(),
+            is_wordy,
         };
         counted.gather(&graph.root, None, &mut HashSet::new());
         counted
@@ -60,8 +64,7 @@ impl<'a> Counted<'a> {
                 }
             }
             Type::Object(object) => {
-                let counts = object.fields.iter().any(|field| self.is_number(&field.ty));
-                let owner = if counts {
+                let owner = if self.counter(object).is_some() {
                     let address = ptr::from_ref(object).addr();
                     self.own.entry(address).or_default();
                     Some(address)
@@ -74,33 +77,51 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Whether a type is a number, or may be one.
-    pub(super) fn is_number(&self, ty: &Type) -> bool {
+    /// The member of an object that counts it, by its name and its type.
+    pub(super) fn counter(&self, object: &ObjectType) -> Option<usize> {
+        const NAMES: &[&str] = &["amount", "count", "number", "qty", "quantity"];
+        let mut fields = object.fields.iter();
+        fields.position(|field| {
+            let words = words(&field.name);
+            let last = words
+                .last()
+                .is_some_and(|word| NAMES.contains(&word.text.as_str()));
+            last && self.may_be_number(&field.ty)
+        })
+    }
+
+    fn may_be_number(&self, ty: &Type) -> bool {
         match self.graph.resolve(ty) {
-            Type::Integer(_) | Type::Number(_) => true,
-            Type::Nullable(inner) => self.is_number(inner),
-            Type::Union(branches) => branches.iter().any(|branch| self.is_number(&branch.ty)),
-            _ => false,
+            Type::Nullable(inner) => self.is_plain(inner),
+            Type::Union(branches) => branches.iter().any(|branch| self.is_plain(&branch.ty)),
+            _ => self.is_plain(ty),
         }
     }
 
-    /// The numbers that may count an object; `None` for one that is not counted: it needs no
-    /// constant that the request could name.
-    pub(super) fn of(&self, object: &ObjectType) -> Option<Vec<&Spoken>> {
+    /// Whether a type is a number and nothing else.
+    pub(super) fn is_plain(&self, ty: &Type) -> bool {
+        matches!(self.graph.resolve(ty), Type::Integer(_) | Type::Number(_))
+    }
+
+    /// The numbers that may count an object; `None` where nothing is known of them: it needs no
+    /// constant that the request names, or the request says something that may be a number.
+    pub(super) fn said(&self, object: &ObjectType) -> Option<Vec<&Spoken>> {
+        let numbers = self.of(object)?;
+        let is_known = !self.mentions.has_odd_number()
+            && (!self.is_wordy || !self.mentions.numbers.is_empty());
+        is_known.then_some(numbers)
+    }
+
+    fn of(&self, object: &ObjectType) -> Option<Vec<&Spoken>> {
         let own = self.own.get(&ptr::from_ref(object).addr())?;
-        let needs = object
-            .fields
-            .iter()
-            .any(|field| field.presence == Presence::Required && self.needs_constant(&field.ty));
-        if !needs {
+        let fields = object.fields.iter();
+        let mut required = fields.filter(|field| field.presence == Presence::Required);
+        if !required.any(|field| self.needs_constant(&field.ty)) {
             return None;
         }
         let numbers = self.mentions.numbers.iter();
-        Some(
-            numbers
-                .filter(|number| self.may_count(own, number))
-                .collect(),
-        )
+        let numbers = numbers.filter(|number| self.may_count(own, number));
+        Some(numbers.collect())
     }
 
     /// Whether a number stands before a constant of an object.

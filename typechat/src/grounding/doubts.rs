@@ -1,8 +1,10 @@
 //! A value against the words of the request that it came from.
 
+use std::collections::{BTreeMap, HashSet};
+
 use serde_json::Value;
 
-use super::{Lexicon, Mentions, Narrowed, words::words};
+use super::{Lexicon, Mentions, Narrowed, numbers::Spoken, words::words};
 use crate::reply::{Path, Segment};
 
 /// A reason to doubt a value that fits its type.
@@ -93,6 +95,9 @@ impl Mentions {
     /// What makes a value doubtful, by what is left of its type when it is
     /// [narrowed](Self::narrow).
     pub fn doubts(&self, narrowed: &Narrowed, value: &Value) -> Vec<Doubt> {
+        if !self.is_looked_at() {
+            return Vec::new();
+        }
         let mut texts = Vec::new();
         each(value, &mut Vec::new(), &mut |at, value| {
             if let Value::String(text) = value {
@@ -112,50 +117,49 @@ impl Mentions {
     }
 
     fn numbers_too_many(&self, value: &Value) -> Vec<Doubt> {
-        let mut found: Vec<(Path, f64)> = Vec::new();
+        if self.has_odd_number() {
+            return Vec::new();
+        }
+        // By its bits, how often a number is there, and where last.
+        let mut found: BTreeMap<u64, (usize, Path)> = BTreeMap::new();
         each(value, &mut Vec::new(), &mut |at, value| {
             if let Some(number) = value.as_f64().filter(|number| *number > 1.0) {
-                found.push((at.iter().cloned().collect(), number));
+                let count = found.get(&number.to_bits()).map_or(0, |(count, _)| *count);
+                found.insert(number.to_bits(), (count + 1, at.iter().cloned().collect()));
             }
         });
-        let numbers: Vec<f64> = self.numbers.iter().map(|number| number.value).collect();
-        let count = |list: &mut dyn Iterator<Item = f64>, of: f64| {
-            list.filter(|number| number.total_cmp(&of).is_eq()).count()
-        };
-        let mut doubts: Vec<Doubt> = Vec::new();
-        for (index, (path, number)) in found.iter().enumerate() {
-            let said = count(&mut numbers.iter().copied(), *number);
-            let before = count(&mut found[..index].iter().map(|(_, n)| *n), *number);
-            let all = count(&mut found.iter().map(|(_, n)| *n), *number);
-            if all > said && before + 1 == all {
-                doubts.push(Doubt::Number {
-                    path: path.clone(),
-                    number: *number,
-                    said,
-                    found: all,
-                });
-            }
-        }
-        doubts
+        let each = found.into_iter().filter_map(|(bits, (found, path))| {
+            let same = |number: &&Spoken| number.value.to_bits() == bits;
+            let said = self.numbers.iter().filter(same).count();
+            (found > said).then(|| Doubt::Number {
+                path,
+                number: f64::from_bits(bits),
+                said,
+                found,
+            })
+        });
+        each.collect()
     }
 
     fn left_out(&self, texts: &[(Path, &str)]) -> Vec<Doubt> {
-        let said: Vec<Vec<String>> = texts.iter().map(|(_, text)| words(text)).collect();
+        let said = texts.iter().flat_map(|(_, text)| words(text));
+        let said: HashSet<String> = said.map(|word| word.key).collect();
+        let texts: HashSet<&str> = texts.iter().map(|(_, text)| *text).collect();
         let mut doubts: Vec<Doubt> = Vec::new();
         let mut before: Vec<&str> = Vec::new();
         for (index, word) in self.words.iter().enumerate() {
             let named = self.named_by(index);
             let is_missed = !named.is_empty()
-                && !texts.iter().any(|(_, text)| named.contains(text))
-                && !said.iter().any(|words| words.contains(word));
+                && !named.iter().any(|constant| texts.contains(constant))
+                && !said.contains(&word.key);
             if is_missed {
                 match doubts.last_mut() {
                     Some(Doubt::LeftOut { words, .. }) if before == named => {
                         words.push(' ');
-                        words.push_str(word);
+                        words.push_str(&word.text);
                     }
                     _ => doubts.push(Doubt::LeftOut {
-                        words: word.clone(),
+                        words: word.text.clone(),
                         constants: named.iter().map(|&constant| constant.to_owned()).collect(),
                     }),
                 }

@@ -49,8 +49,12 @@ impl<'a> Filled<'a> {
             mentions,
             graph,
             fillers: Fillers::new(mentions, graph, left_over),
-            counted: Counted::new(mentions, graph),
-            orders: mentions.words.iter().filter(|word| is_order(word)).count(),
+            counted: Counted::new(mentions, graph, !left_over.is_empty()),
+            orders: mentions
+                .words
+                .iter()
+                .filter(|word| is_order(&word.text))
+                .count(),
             uses,
             requires: false,
             bounds: false,
@@ -118,30 +122,31 @@ impl<'a> Filled<'a> {
                 self.apply(&mut array.items, &before.items, count, defs);
             }
             (Type::Object(object), Type::Object(before)) => {
-                let numbers = self.counted.of(before);
+                let counter = self.counted.counter(before);
+                let said = counter.and_then(|_| self.counted.said(before));
                 let is_counted = self.counted.counts(before);
-                for (field, before) in object.fields.iter_mut().zip(&before.fields) {
-                    if let Some(numbers) = &numbers {
+                let mut unsaid = None;
+                let fields = object.fields.iter_mut().zip(&before.fields);
+                for (index, (field, before)) in fields.enumerate() {
+                    let is_counter = counter == Some(index);
+                    if let Some(said) = said.as_deref().filter(|_| is_counter) {
                         let required = field.presence == Presence::Required;
-                        let said = choices(self.graph.resolve(&before.ty), numbers, required);
-                        field.ty = said.unwrap_or_else(|| field.ty.clone());
+                        let choices = choices(self.graph.resolve(&before.ty), said, required);
+                        field.ty = choices.unwrap_or_else(|| field.ty.clone());
+                        if !required && said.is_empty() && self.counted.is_plain(&before.ty) {
+                            unsaid = Some(index);
+                        }
                     }
-                    let is_said = || {
-                        self.is_at_home(before) || is_counted && self.counted.is_number(&before.ty)
-                    };
+                    let is_said = || self.is_at_home(before) || is_counter && is_counted;
                     if count == Count::One && self.requires && is_said() {
                         field.presence = Presence::Required;
                     }
                     self.apply(&mut field.ty, &before.ty, count, defs);
                 }
-                // A number that nothing said need not be there.
-                let mut before = before.fields.iter();
-                object.fields.retain(|field| {
-                    let before = before.next().map(|before| self.graph.resolve(&before.ty));
-                    let counts = matches!(before, Some(Type::Integer(_) | Type::Number(_)));
-                    let is_unsaid = numbers.as_ref().is_some_and(Vec::is_empty);
-                    field.presence == Presence::Required || !(counts && is_unsaid)
-                });
+                // A count that nothing says goes without saying.
+                if let Some(index) = unsaid {
+                    object.fields.remove(index);
+                }
             }
             (Type::Union(branches), Type::Union(before)) => {
                 for (branch, before) in branches.iter_mut().zip(before) {

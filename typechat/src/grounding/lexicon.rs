@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{Mentions, words::words};
+use super::{Mentions, words::phrases};
 use crate::schema::{Branch, Literal, Member, Type, TypeGraph};
 
 /// The constants of a type, by their words. Built once for a type, cheap to clone.
@@ -75,7 +75,7 @@ impl Lexicon {
 
     /// What a request names.
     pub fn mentions(&self, request: &str) -> Mentions {
-        Mentions::of(self, words(request))
+        Mentions::of(self, request)
     }
 
     /// Whether there is nothing that a request could name.
@@ -143,9 +143,7 @@ fn constant(member: &Member) -> Option<Constant> {
         return None;
     };
     let spellings = [value].into_iter().chain(&member.aliases);
-    let mut phrases: Vec<Vec<String>> = spellings.map(|text| words(text)).collect();
-    phrases.retain(|phrase| !phrase.is_empty());
-    phrases.dedup();
+    let phrases = spellings.flat_map(|text| phrases(text)).collect();
     Some(Constant {
         value: value.clone(),
         phrases,

@@ -9,19 +9,19 @@ use super::{
     Lexicon,
     lexicon::{Constant, Entries, List},
     numbers::{Spoken, numbers},
-    words::{is_denial, is_telling},
+    words::{Word, is_denial, is_numeral, is_telling, is_unspaced, words},
 };
 use crate::schema::Member;
 
-/// The most words of a request that are looked at. A longer one is no order from a menu, and is
-/// left alone: nothing is named in it, and nothing is left out of the type.
+/// The most words of a request that are looked at. A longer one is no order from a menu: nothing
+/// is named in it, and nothing is left out of the type.
 const MOST: usize = 512;
 
 /// The constants that a request names.
 #[derive(Debug, Clone)]
 pub struct Mentions {
     pub(super) lexicon: Lexicon,
-    pub(super) words: Vec<String>,
+    pub(super) words: Vec<Word>,
     /// For each list, for each constant, the runs of words that name it, in order; none when it
     /// is not named.
     by: Vec<Vec<Vec<Range<usize>>>>,
@@ -30,7 +30,7 @@ pub struct Mentions {
     /// The constants that a word names, each by its list and its place there.
     named: Vec<Vec<(usize, usize)>>,
     pub(super) numbers: Vec<Spoken>,
-    is_long: bool,
+    is_looked_at: bool,
 }
 
 /// Words that are a constant's own, or an alias's, all of them.
@@ -47,9 +47,10 @@ struct Named {
 }
 
 impl Mentions {
-    pub(super) fn of(lexicon: &Lexicon, mut words: Vec<String>) -> Self {
-        let is_long = words.len() > MOST;
-        if is_long {
+    pub(super) fn of(lexicon: &Lexicon, request: &str) -> Self {
+        let mut words = words(request);
+        let is_looked_at = words.len() <= MOST && !is_unspaced(request);
+        if !is_looked_at {
             words.clear();
         }
         let wholes = wholes(&lexicon.entries, &words);
@@ -74,7 +75,7 @@ impl Mentions {
             by,
             places,
             named,
-            is_long,
+            is_looked_at,
         }
     }
 
@@ -91,9 +92,17 @@ impl Mentions {
         named.into_iter().map(|(_, constant)| constant)
     }
 
-    /// Whether the request is too long to be looked at.
-    pub(super) fn is_long(&self) -> bool {
-        self.is_long
+    /// Whether the request is one that can be looked at: not too long, and with spaces between its
+    /// words.
+    pub(super) fn is_looked_at(&self) -> bool {
+        self.is_looked_at
+    }
+
+    /// Whether a number was said that cannot be read, such as `2x`.
+    pub(super) fn has_odd_number(&self) -> bool {
+        self.words.iter().enumerate().any(|(index, word)| {
+            is_numeral(&word.text) && !self.numbers.iter().any(|number| number.at.contains(&index))
+        })
     }
 
     /// The runs that name each of a list's constants; `None` for what is no list to choose from.
@@ -108,7 +117,9 @@ impl Mentions {
 
     /// Whether the request says of something that it is not meant.
     pub(super) fn denies(&self) -> bool {
-        self.words.iter().any(|word| is_denial(word))
+        let mut words = self.words.iter().zip(&self.named);
+        // "No" may be a constant of the type.
+        words.any(|(word, named)| named.is_empty() && is_denial(&word.text))
     }
 
     /// The constants that a word names, whichever list they are of.
@@ -128,11 +139,15 @@ impl Mentions {
 
 /// The places where a whole phrase stands, without those that lie within a longer one: who says
 /// "latte macchiato" does not say "macchiato".
-fn wholes<'a>(entries: &'a Entries, words: &[String]) -> Vec<Whole<'a>> {
+fn wholes<'a>(entries: &'a Entries, words: &[Word]) -> Vec<Whole<'a>> {
     let mut found: Vec<Whole<'a>> = Vec::new();
     for start in 0..words.len() {
-        let phrases = entries.openings.get(&words[start]).into_iter().flatten();
-        let standing = phrases.filter(|phrase| words[start..].starts_with(phrase));
+        let phrases = entries
+            .openings
+            .get(&words[start].key)
+            .into_iter()
+            .flatten();
+        let standing = phrases.filter(|phrase| stands(phrase, &words[start..]));
         let Some(phrase) = standing.max_by_key(|phrase| phrase.len()) else {
             continue;
         };
@@ -145,8 +160,13 @@ fn wholes<'a>(entries: &'a Entries, words: &[String]) -> Vec<Whole<'a>> {
     found
 }
 
-fn in_list(list: &List, words: &[String], wholes: &[Whole<'_>]) -> Vec<Vec<Range<usize>>> {
-    let telling: Vec<bool> = words.iter().map(|word| is_telling(word)).collect();
+/// Whether a phrase stands at the beginning of some words.
+fn stands(phrase: &[String], words: &[Word]) -> bool {
+    phrase.len() <= words.len() && phrase.iter().zip(words).all(|(key, word)| *key == word.key)
+}
+
+fn in_list(list: &List, words: &[Word], wholes: &[Whole<'_>]) -> Vec<Vec<Range<usize>>> {
+    let telling: Vec<bool> = words.iter().map(|word| is_telling(&word.text)).collect();
     let constants = list.constants.iter();
     let named: Vec<Named> = constants
         .map(|of| by_words(of, words, &telling, wholes))
@@ -176,12 +196,7 @@ impl Named {
 
 /// The words that name a constant: all of a phrase somewhere, else some of them anywhere. A word
 /// that is a constant by itself names that one: "espresso" names no "espresso shot".
-fn by_words(
-    constant: &Constant,
-    words: &[String],
-    telling: &[bool],
-    wholes: &[Whole<'_>],
-) -> Named {
+fn by_words(constant: &Constant, words: &[Word], telling: &[bool], wholes: &[Whole<'_>]) -> Named {
     let whole: Vec<Range<usize>> = wholes
         .iter()
         .filter(|whole| constant.phrases.iter().any(|phrase| phrase == whole.phrase))
@@ -196,7 +211,7 @@ fn by_words(
     let is_part = |index: usize, phrase: &Vec<String>| {
         let mut around = wholes.iter().filter(|whole| whole.at.contains(&index));
         phrase.len() > 1
-            && phrase.contains(&words[index])
+            && phrase.contains(&words[index].key)
             && around.all(|whole| whole.phrase.len() > 1 && holds(phrase, whole.phrase))
     };
     let mut runs: Vec<Range<usize>> = Vec::new();

@@ -18,7 +18,13 @@
 //!
 //! A constant counts as named when the request says it, one of its aliases (serde's `alias`), or a
 //! part of it that no other constant is nearer to: "peppermint" names `"peppermint syrup"`.
-//! Other ways to say it are not known. A list of constants that the model is to *conclude*, such
+//! Other ways to say it are not known, nor are other languages: words that say nothing by themselves,
+//! numbers and plurals are those of English. A request of more than 512 words, one in a script
+//! without spaces, and one with pictures or earlier turns is left alone, because what it names
+//! cannot be seen. So are facts of the [context](crate::translate::TranslatorBuilder::context) that
+//! name something: do not narrow where these matter.
+//!
+//! A list of constants that the model is to *conclude*, such
 //! as the mood of a text or the department that a complaint goes to, is not a menu; a translator
 //! of such a type is better left without grounding. A list of which nothing is named stays whole
 //! where it must be filled, and is left out where the type has another way.
@@ -86,7 +92,7 @@ pub struct Grounding {
 pub enum Again {
     /// The model is shown its first reply and what makes it doubtful.
     Ask,
-    /// The request is sent again as it was, at temperature 0.7 where none is set.
+    /// The request is sent again as it was, at temperature 0.7 where none is set, or 0.
     Sample,
 }
 
@@ -107,15 +113,17 @@ impl Grounding {
     /// Like [`narrow`](Self::narrow), and what the request names has to be in the value, where the
     /// type has one place for it: an optional member becomes a required one, a list has at least
     /// as many items as different things are named for it. A request that denies something
-    /// ("instead of", "don't") requires nothing.
+    /// ("no", "instead of", "don't", …) requires nothing.
     pub fn require(mut self) -> Self {
         self.narrow = true;
         self.require = true;
         self
     }
 
-    /// A value that leaves out what the request names, or has what it does not name, is asked for
-    /// once more, within the budget; the better of the two is taken, and what is still in doubt
+    /// A value that leaves out what the request names, or has what it does not name, or has a number
+    /// more often than the request says it, is asked for once more, within the budget, as after a
+    /// refusal (also of the model to [escalate](crate::translate::TranslatorBuilder::escalate) to);
+    /// the better of the two is taken, and what is still in doubt
     /// is told in notes.
     pub fn doubt(mut self, again: Again) -> Self {
         self.doubt = Some(again);

@@ -1,6 +1,6 @@
 //! A type without what a request does not name.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::{
     Lexicon, Mentions,
@@ -8,7 +8,7 @@ use super::{
     lexicon::{as_members, constants_among},
     words::{is_numeral, is_telling},
 };
-use crate::schema::{Branch, Member, Presence, Type, TypeGraph};
+use crate::schema::{Branch, Literal, Member, Presence, Type, TypeGraph};
 
 /// A type as far as a request speaks of it; every value of it is one of the whole type.
 #[derive(Debug, Clone)]
@@ -39,8 +39,9 @@ impl Mentions {
     /// goes, a list is empty, and so does the branch of a union that needs it, as long as another
     /// branch is left. Where there is no way round it, it stays whole. A list has no more items
     /// than there are places in the request that can fill one, and numbers and orders ("the
-    /// second") beside them. A number that counts what is named is one that the request says, or
-    /// 1; it counts what is named next.
+    /// second") beside them. A number that counts what is named, by the name of its member
+    /// (`quantity`, `count`, `qty`, `amount`, `number`), is one that the request says before it, or
+    /// 1.
     pub fn narrow(&self, graph: &TypeGraph) -> Narrowed {
         self.narrowed(graph, false)
     }
@@ -51,7 +52,7 @@ impl Mentions {
     }
 
     fn narrowed(&self, graph: &TypeGraph, requires: bool) -> Narrowed {
-        if self.is_long() {
+        if !self.is_looked_at() {
             return Narrowed {
                 shown: graph.clone(),
                 enforced: graph.clone(),
@@ -72,7 +73,8 @@ impl Mentions {
     fn left_over(&self, narrowed: &TypeGraph) -> BTreeSet<usize> {
         let left = Lexicon::constants_of(narrowed);
         let is_left_over = |&index: &usize| {
-            is_telling(&self.words[index]) && !self.named_by(index).iter().any(|c| left.contains(c))
+            is_telling(&self.words[index].text)
+                && !self.named_by(index).iter().any(|c| left.contains(c))
         };
         (0..self.words.len()).filter(is_left_over).collect()
     }
@@ -86,6 +88,8 @@ struct Narrowing<'a> {
     has_numbers: bool,
     /// Which definitions can be filled by what is named.
     fillable: Vec<bool>,
+    /// The definitions within guards, whose rules are about them as they are.
+    guarded: BTreeSet<usize>,
 }
 
 impl<'a> Narrowing<'a> {
@@ -94,8 +98,9 @@ impl<'a> Narrowing<'a> {
             mentions,
             graph,
             left_over,
-            has_numbers: mentions.words.iter().any(|word| is_numeral(word)),
+            has_numbers: mentions.words.iter().any(|word| is_numeral(&word.text)),
             fillable: vec![true; graph.defs.len()],
+            guarded: guarded(graph),
         };
         // What cannot be filled makes others so, until nothing changes.
         loop {
@@ -111,14 +116,16 @@ impl<'a> Narrowing<'a> {
     fn narrowed(&self) -> TypeGraph {
         let mut narrowed = self.graph.clone();
         self.apply(&mut narrowed.root);
-        for def in &mut narrowed.defs {
-            self.apply(&mut def.ty);
+        for (index, def) in narrowed.defs.iter_mut().enumerate() {
+            if !self.guarded.contains(&index) {
+                self.apply(&mut def.ty);
+            }
         }
         for words in narrowed.vocabularies.values_mut() {
-            let members = as_members(words);
-            if self.are_named(&members) {
-                let named = |word: &String| self.is_named(&members, word);
-                *words = words.iter().filter(|word| named(word)).cloned().collect();
+            let named = self.named(&as_members(words));
+            if named.contains(&true) {
+                let mut named = named.into_iter();
+                words.retain(|_| named.next().unwrap_or(true));
             }
         }
         narrowed.without_unused();
@@ -131,15 +138,22 @@ impl<'a> Narrowing<'a> {
         runs.is_none_or(|runs| runs.iter().any(|runs| !runs.is_empty()))
     }
 
-    /// Whether one of a list's constants is named; `true` for what is no list to choose from.
-    fn is_named(&self, members: &[Member], constant: &str) -> bool {
-        let place = members
-            .iter()
-            .position(|member| member.value.to_value() == *constant);
-        match (self.mentions.runs(members), place) {
-            (Some(runs), Some(place)) => !runs[place].is_empty(),
-            _ => true,
+    /// Which of a list's constants are named; all, where it is no list to choose from.
+    fn named(&self, members: &[Member]) -> Vec<bool> {
+        match self.mentions.runs(members) {
+            Some(runs) => runs.iter().map(|runs| !runs.is_empty()).collect(),
+            None => vec![true; members.len()],
         }
+    }
+
+    /// The strings among some constants that are named, or all, where none is to be chosen.
+    fn left<'m>(&self, members: &'m [Member]) -> HashSet<&'m str> {
+        let named = self.named(members).into_iter().zip(members);
+        let left = named.filter_map(|(is_named, member)| match &member.value {
+            Literal::String(text) if is_named => Some(text.as_str()),
+            _ => None,
+        });
+        left.collect()
     }
 
     fn is_fillable(&self, ty: &Type) -> bool {
@@ -169,7 +183,8 @@ impl<'a> Narrowing<'a> {
             }),
             Type::Union(branches) => {
                 let among = constants_among(branches);
-                branches.iter().any(|branch| self.is_left(branch, &among))
+                let left = self.left(&among);
+                branches.iter().any(|branch| self.is_left(branch, &left))
             }
             Type::Ref(id) => self.fillable[id.0],
             // The rules that a guard adds are about the type as it is.
@@ -178,22 +193,23 @@ impl<'a> Narrowing<'a> {
     }
 
     /// Whether a branch can be filled, by the constants that are branches beside it.
-    fn is_left(&self, branch: &Branch, among: &[Member]) -> bool {
+    fn is_left(&self, branch: &Branch, left: &HashSet<&str>) -> bool {
         match &branch.ty {
-            Type::Enum(members) if among.len() > 1 => members.iter().any(|member| {
-                let text = member.value.to_value();
-                text.as_str().is_none_or(|text| self.is_named(among, text))
-            }),
+            Type::Enum(members) => members.iter().any(|member| is_among(member, left)),
             other => self.is_fillable(other),
         }
     }
 
     fn apply(&self, ty: &mut Type) {
         match ty {
-            Type::Enum(members) if self.are_named(members) => {
-                self.retain(members, &members.clone());
+            Type::Enum(members) => {
+                let named = self.named(members);
+                if named.contains(&true) {
+                    let mut named = named.into_iter();
+                    members.retain(|_| named.next().unwrap_or(true));
+                }
             }
-            Type::Enum(_) | Type::Guarded(_) => {}
+            Type::Guarded(_) => {}
             Type::Array(array) if !self.is_fillable(&array.items) => {
                 if array.length.min.unwrap_or_default() == 0 {
                     array.length.max = Some(0);
@@ -202,8 +218,12 @@ impl<'a> Narrowing<'a> {
                 }
             }
             Type::Object(object) => {
+                // Beside members of any name, one that is left out could be anything.
+                let is_open = object.rest.is_some() && !object.untold;
                 object.fields.retain(|field| {
-                    field.presence == Presence::Required || self.says_something(&field.ty)
+                    field.presence == Presence::Required
+                        || is_open
+                        || self.says_something(&field.ty)
                 });
                 for field in &mut object.fields {
                     self.apply(&mut field.ty);
@@ -211,12 +231,17 @@ impl<'a> Narrowing<'a> {
             }
             Type::Union(branches) => {
                 let among = constants_among(branches);
-                if branches.iter().any(|branch| self.is_left(branch, &among)) {
-                    branches.retain(|branch| self.is_left(branch, &among));
+                let left = self.left(&among);
+                if branches.iter().any(|branch| self.is_left(branch, &left)) {
+                    branches.retain(|branch| self.is_left(branch, &left));
                 }
                 for branch in branches.iter_mut() {
                     match &mut branch.ty {
-                        Type::Enum(members) if among.len() > 1 => self.retain(members, &among),
+                        Type::Enum(members) => {
+                            if members.iter().any(|member| is_among(member, &left)) {
+                                members.retain(|member| is_among(member, &left));
+                            }
+                        }
                         other => self.apply(other),
                     }
                 }
@@ -231,17 +256,6 @@ impl<'a> Narrowing<'a> {
         }
     }
 
-    /// Leaves those constants that are named, as long as there are any.
-    fn retain(&self, members: &mut Vec<Member>, list: &[Member]) {
-        let is_named = |member: &Member| {
-            let text = member.value.to_value();
-            text.as_str().is_none_or(|text| self.is_named(list, text))
-        };
-        if members.iter().any(is_named) {
-            members.retain(is_named);
-        }
-    }
-
     /// Whether an optional member can hold more than an empty list.
     fn says_something(&self, ty: &Type) -> bool {
         match self.graph.resolve(ty) {
@@ -250,4 +264,25 @@ impl<'a> Narrowing<'a> {
             _ => self.is_fillable(ty),
         }
     }
+}
+
+/// Whether a constant is no string, or one of those that are left.
+fn is_among(member: &Member, left: &HashSet<&str>) -> bool {
+    match &member.value {
+        Literal::String(text) => left.contains(text.as_str()),
+        _ => true,
+    }
+}
+
+/// What the guards of a graph lead to.
+fn guarded(graph: &TypeGraph) -> BTreeSet<usize> {
+    let guards = graph.walk().filter(|ty| matches!(ty, Type::Guarded(_)));
+    let mut todo: Vec<usize> = guards.flat_map(Type::refs).collect();
+    let mut seen = BTreeSet::new();
+    while let Some(def) = todo.pop() {
+        if seen.insert(def) {
+            todo.extend(graph.defs[def].ty.refs());
+        }
+    }
+    seen
 }

@@ -1,6 +1,8 @@
-//! Numbers as people write them.
+//! Numbers as people write them in English.
 
 use std::ops::Range;
+
+use super::words::Word;
 
 /// A number, and its words.
 #[derive(Debug, Clone, PartialEq)]
@@ -9,42 +11,97 @@ pub(super) struct Spoken {
     pub(super) at: Range<usize>,
 }
 
-impl Spoken {
-    fn new(value: f64, index: usize) -> Self {
-        let at = index..index + 1;
-        Self { value, at }
-    }
-}
-
-/// The numbers in words of a request, in order: "twenty five", "25", "a dozen".
-pub(super) fn numbers(words: &[String]) -> Vec<Spoken> {
-    let mut out: Vec<Spoken> = Vec::new();
-    // What the word before was worth, when it was a word for a number.
-    let mut before: Option<f64> = None;
-    for (index, word) in words.iter().enumerate() {
-        let value = spoken(word);
-        match (value, before, out.last_mut()) {
-            // "twenty five", "five hundred", "hundred five"
-            (Some(value), Some(part), Some(last)) if part >= 20.0 && value < 10.0 => {
-                last.value += value;
-                last.at.end = index + 1;
+/// The numbers in the words of a request, in order: "twenty five", "1,500", "two dozen".
+pub(super) fn numbers(words: &[Word]) -> Vec<Spoken> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    while start < words.len() {
+        match number(words, start) {
+            Some(spoken) => {
+                start = spoken.at.end;
+                out.push(spoken);
             }
-            (Some(value), Some(_), Some(last)) if value >= 100.0 => {
-                last.value *= value;
-                last.at.end = index + 1;
-            }
-            (Some(value), _, _) => out.push(Spoken::new(value, index)),
-            (None, _, _) => {
-                let number = word.parse::<f64>().ok().filter(|number| number.is_finite());
-                out.extend(number.map(|number| Spoken::new(number, index)));
-            }
+            None => start += 1,
         }
-        before = value;
     }
     out
 }
 
-fn spoken(word: &str) -> Option<f64> {
+/// The number that begins at a word.
+fn number(words: &[Word], start: usize) -> Option<Spoken> {
+    let text = |index: usize| words.get(index).map_or("", |word| word.text.as_str());
+    // What is whole, in thousands, and what is still to be multiplied.
+    let (mut whole, mut part): (f64, Option<f64>) = (0.0, None);
+    let mut end = start;
+    loop {
+        let word = text(end);
+        let (value, scale) = (small(word), scale(word));
+        part = match (part, value, scale) {
+            (None, Some(value), _) => Some(value),
+            (None, None, None) => match digits(word).filter(|_| end == start) {
+                Some(value) => Some(value),
+                None => break,
+            },
+            // "twenty five", "five hundred twenty"
+            (Some(part), Some(value), _) if fits_behind(part, value) => Some(part + value),
+            (part, None, Some(scale)) if scale <= 100.0 => Some(part.unwrap_or(1.0) * scale),
+            (part, None, Some(scale)) => {
+                whole += part.unwrap_or(1.0) * scale;
+                None
+            }
+            // "one hundred and five"
+            (Some(part), None, None)
+                if word == "and"
+                    && part >= 100.0
+                    && small(text(end + 1)).is_some_and(|value| fits_behind(part, value)) =>
+            {
+                Some(part)
+            }
+            _ => break,
+        };
+        end += 1;
+    }
+    let is_half = start >= 2 && text(start - 2) == "half" && text(start) == "dozen";
+    let value = whole + part.unwrap_or_default();
+    (end > start).then(|| Spoken {
+        value: if is_half { value / 2.0 } else { value },
+        at: start..end,
+    })
+}
+
+fn fits_behind(part: f64, value: f64) -> bool {
+    let room = if part >= 100.0 && part % 100.0 == 0.0 {
+        100.0
+    } else if part >= 20.0 && part % 10.0 == 0.0 {
+        10.0
+    } else {
+        0.0
+    };
+    value > 0.0 && value < room
+}
+
+/// A number in digits, with or without separators of thousands.
+pub(super) fn digits(word: &str) -> Option<f64> {
+    let mut groups = word.split('.').next().unwrap_or_default().split(',');
+    let is_first = groups
+        .next()
+        .is_some_and(|first| !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit()));
+    let are_thousands =
+        groups.all(|group| group.len() == 3 && group.bytes().all(|byte| byte.is_ascii_digit()));
+    let plain = word
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || b".,".contains(&byte));
+    if is_first && are_thousands && plain {
+        word.replace(',', "")
+            .parse()
+            .ok()
+            .filter(|number: &f64| number.is_finite())
+    } else {
+        None
+    }
+}
+
+fn small(word: &str) -> Option<f64> {
     Some(match word {
         "zero" => 0.0,
         "one" => 1.0,
@@ -58,7 +115,7 @@ fn spoken(word: &str) -> Option<f64> {
         "nine" => 9.0,
         "ten" => 10.0,
         "eleven" => 11.0,
-        "twelve" | "dozen" => 12.0,
+        "twelve" => 12.0,
         "thirteen" => 13.0,
         "fourteen" => 14.0,
         "fifteen" => 15.0,
@@ -74,6 +131,13 @@ fn spoken(word: &str) -> Option<f64> {
         "seventy" => 70.0,
         "eighty" => 80.0,
         "ninety" => 90.0,
+        _ => return None,
+    })
+}
+
+fn scale(word: &str) -> Option<f64> {
+    Some(match word {
+        "dozen" => 12.0,
         "hundred" => 100.0,
         "thousand" => 1000.0,
         "million" => 1e6,
@@ -97,8 +161,14 @@ mod tests {
             read("two lattes, 3 mochas and a dozen bagels"),
             [2.0, 3.0, 12.0]
         );
-        assert_eq!(read("five hundred"), [500.0]);
+        assert_eq!(read("two dozen, and half a dozen"), [24.0, 6.0]);
+        assert_eq!(read("one hundred and five"), [105.0]);
+        assert_eq!(read("five hundred twenty"), [520.0]);
+        assert_eq!(read("two thousand five hundred"), [2500.0]);
+        assert_eq!(read("1,500 and 2.5"), [1500.0, 2.5]);
         assert_eq!(read("ten, two"), [10.0, 2.0]);
-        assert!(read("none at all").is_empty());
+        assert_eq!(read("twenty twenty"), [20.0, 20.0]);
+        // What cannot be read is no number.
+        assert!(read("10:30 2x 1,5 none at all").is_empty());
     }
 }

@@ -82,7 +82,9 @@ impl<T> Settled<T> {
             (Some(lexicon), Cow::Borrowed(_)) => lexicon.clone(),
             (Some(_), Cow::Owned(own)) => Lexicon::of(own.reader.graph()),
         };
-        if lexicon.is_empty() {
+        // What pictures and earlier turns name is not known.
+        let is_alone = request.images.is_empty() && request.history.is_empty();
+        if lexicon.is_empty() || !is_alone {
             return Ok(contract);
         }
         Ok(Cow::Owned(self.ground(
@@ -102,6 +104,9 @@ impl<T> Settled<T> {
         let mentions = lexicon.mentions(&request.text);
         if grounding.point_out {
             contract.named = mentions.constants().map(str::to_owned).collect();
+        }
+        if !grounding.narrow && grounding.doubt.is_none() {
+            return contract;
         }
         let graph = contract.reader.graph();
         let narrowed = if grounding.require {
@@ -152,7 +157,12 @@ impl<T> Settled<T> {
             Some((attempt, _))
                 if attempt.problems.is_empty() && setup.grounding.doubt == Some(Again::Sample) =>
             {
-                settings.temperature = settings.temperature.or(Some(0.7));
+                // The best one would be the same again.
+                let warm = settings
+                    .temperature
+                    .filter(|temperature| *temperature > 0.0);
+                settings.temperature = warm.or(Some(0.7));
+                settings.seed = settings.seed.map(|seed| seed.wrapping_add(1));
                 setup.prompts.request(&context)
             }
             Some((attempt, reply)) => {

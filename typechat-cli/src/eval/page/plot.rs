@@ -50,7 +50,7 @@ pub(super) fn bars(summaries: &[Summary]) -> String {
             "<text class=label x={} y={}>{}</text>",
             LABEL - 10.0,
             top + ROW / 2.0 + 2.0,
-            escaped(&summary.name)
+            escaped(&summary.name.chars().take(16).collect::<String>())
         );
         let rows = [
             ("first", "valid at once", summary.first, summary.requests),

@@ -36,32 +36,27 @@ impl Bad {
 
 type Object = Map<String, Value>;
 
-/// Whether a value is right; `None` for a request that has no gold.
+/// Whether a value is right; `None` for a request that has no gold. A domain's own rules hold for
+/// gold of its form.
 pub(crate) fn judge(record: &Record, value: &Value) -> Option<bool> {
     let gold = record.gold()?;
-    let wanted = std::iter::once(gold).chain(record.accepted());
-    let same = match record.domain() {
-        "coffee" => wanted_by(wanted, value, coffee::order, |gold, got| {
-            coffee::is_same(gold, got)
+    let wanted = || std::iter::once(gold).chain(record.accepted());
+    let order = |value: &Value| restaurant::order(value, record);
+    let plan = |value: &Value| calendar::plan(value, record.request());
+    let own = match record.domain() {
+        "coffee" => by_form(wanted(), value, coffee::order, coffee::is_same),
+        "restaurant" => by_form(wanted(), value, order, |gold, got| {
+            restaurant::is_same(gold, got, record)
         }),
-        "restaurant" => wanted_by(
-            wanted,
-            value,
-            |value| restaurant::order(value, record),
-            |gold, got| restaurant::is_same(gold, got, record),
-        ),
-        "calendar" => wanted_by(
-            wanted,
-            value,
-            |value| calendar::plan(value, record.request()),
-            |gold, got| calendar::is_same(gold, got, record),
-        ),
-        "sentiment" => wanted_by(wanted, value, sentiment::label, |gold, got| gold == got),
-        "math" => math::is_right(wanted, value),
-        "multiSchema" => route::is_right(wanted, value),
-        _ => wanted.into_iter().any(|gold| exact::is_same(gold, value)),
+        "calendar" => by_form(wanted(), value, plan, |gold, got| {
+            calendar::is_same(gold, got, record)
+        }),
+        "sentiment" => by_form(wanted(), value, sentiment::label, |gold, got| gold == got),
+        "math" if math::value(gold).is_ok() => Some(math::is_right(wanted(), value)),
+        "multiSchema" => route::is_right(wanted(), value),
+        _ => None,
     };
-    Some(same)
+    Some(own.unwrap_or_else(|| wanted().any(|gold| exact::is_same(gold, value))))
 }
 
 /// What a value says, a line for each item; `None` where its domain has no form of its own, or the
@@ -75,14 +70,18 @@ pub(crate) fn told(record: &Record, value: &Value) -> Option<Vec<String>> {
     }
 }
 
-/// Whether one of the values that are wanted is the same once both are in the domain's form.
-fn wanted_by<'a, N>(
+/// Whether one of the values that are wanted is the same once both are in the domain's form; `None`
+/// when none of them has it.
+fn by_form<'a, N>(
     wanted: impl Iterator<Item = &'a Value>,
     value: &Value,
     form: impl Fn(&Value) -> Result<N, Bad>,
     is_same: impl Fn(&N, &N) -> bool,
-) -> bool {
-    let Ok(got) = form(value) else { return false };
-    let mut wanted = wanted.filter_map(|gold| form(gold).ok());
-    wanted.any(|gold| is_same(&gold, &got))
+) -> Option<bool> {
+    let wanted: Vec<N> = wanted.filter_map(|gold| form(gold).ok()).collect();
+    if wanted.is_empty() {
+        return None;
+    }
+    let got = form(value);
+    Some(got.is_ok_and(|got| wanted.iter().any(|gold| is_same(gold, &got))))
 }

@@ -36,15 +36,23 @@ fn route(value: &Value) -> Result<Route, Bad> {
     Ok(Route { name, value })
 }
 
-pub(super) fn is_right<'a>(wanted: impl Iterator<Item = &'a Value>, value: &Value) -> bool {
-    let Ok(got) = route(value) else { return false };
-    let mut wanted = wanted.filter_map(|raw| Some((raw, route(raw).ok()?)));
-    wanted.any(|(raw, gold)| {
+/// Whether the route is right; `None` when none is wanted.
+pub(super) fn is_right<'a>(wanted: impl Iterator<Item = &'a Value>, value: &Value) -> Option<bool> {
+    let wanted: Vec<(&Value, Route)> = wanted
+        .filter_map(|raw| Some((raw, route(raw).ok()?)))
+        .collect();
+    if wanted.is_empty() {
+        return None;
+    }
+    let Ok(got) = route(value) else {
+        return Some(false);
+    };
+    Some(wanted.iter().any(|(raw, gold)| {
         gold.name == got.name
             && match (&gold.value, &got.value) {
                 (Some(Ok(gold)), Some(Ok(got))) => math::is_same(*gold, *got, raw),
                 (Some(_), Some(_)) => false,
                 _ => true,
             }
-    })
+    }))
 }

@@ -25,8 +25,13 @@ pub(super) fn text(rules: &StringRules, random: &mut Random) -> String {
         .as_deref()
         .and_then(|p| regex_syntax::parse(p).ok());
     if let Some(hir) = hir {
+        let least = rules.length.min.unwrap_or_default();
+        // Where a text has to be long, its parts are repeated more often.
+        let repeats = u32::try_from(least.min(1000))
+            .unwrap_or_default()
+            .max(REPEATS);
         let mut out = String::new();
-        matching(&hir, random, &mut out);
+        matching(&hir, repeats, random, &mut out);
         return out;
     }
     let mut text = words(random);
@@ -102,24 +107,26 @@ fn formatted(format: &str, random: &mut Random) -> Option<String> {
 /// How often a part is repeated that may be without end.
 const REPEATS: u32 = 3;
 
-fn matching(hir: &Hir, random: &mut Random, out: &mut String) {
+fn matching(hir: &Hir, repeats: u32, random: &mut Random, out: &mut String) {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => {}
         HirKind::Literal(literal) => out.push_str(&String::from_utf8_lossy(&literal.0)),
         HirKind::Class(class) => out.extend(one_of(class, random)),
         HirKind::Repetition(repeated) => {
-            let most = repeated.max.unwrap_or(repeated.min.saturating_add(REPEATS));
-            let span = most.min(repeated.min.saturating_add(REPEATS)) - repeated.min;
+            let most = repeated.max.unwrap_or(repeated.min.saturating_add(repeats));
+            let span = most.min(repeated.min.saturating_add(repeats)) - repeated.min;
             let more = random.below(span as usize + 1);
             for _ in 0..repeated.min as usize + more {
-                matching(&repeated.sub, random, out);
+                matching(&repeated.sub, repeats, random, out);
             }
         }
-        HirKind::Capture(capture) => matching(&capture.sub, random, out),
-        HirKind::Concat(parts) => parts.iter().for_each(|part| matching(part, random, out)),
+        HirKind::Capture(capture) => matching(&capture.sub, repeats, random, out),
+        HirKind::Concat(parts) => parts
+            .iter()
+            .for_each(|part| matching(part, repeats, random, out)),
         HirKind::Alternation(parts) => {
             if let Some(part) = random.pick(parts) {
-                matching(part, random, out);
+                matching(part, repeats, random, out);
             }
         }
     }

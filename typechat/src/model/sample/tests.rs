@@ -35,6 +35,11 @@ fn samples_fit_and_differ() {
         json!({"type": "integer", "exclusiveMinimum": -7, "maximum": -1}),
         json!({"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1}),
         json!({"type": "integer", "multipleOf": 15}),
+        json!({"type": "number", "minimum": 0.9, "maximum": 0.99}),
+        json!({"type": "number", "minimum": 0, "exclusiveMinimum": 5, "maximum": 5.5}),
+        json!({"type": "integer", "minimum": 10_000_000_000_000_000_000_u64}),
+        json!({"type": "integer", "maximum": -100}),
+        json!({"type": "string", "pattern": "^[a-z]+$", "minLength": 8}),
         json!({"type": "array", "items": {"enum": ["a", "b", "c"]}, "uniqueItems": true, "minItems": 2}),
         json!({"type": "object", "additionalProperties": {"type": "boolean"}, "minProperties": 1}),
         json!({"anyOf": [{"type": "null"}, {"type": "string"}, {"const": 5}]}),
@@ -73,10 +78,15 @@ fn without_a_schema_and_with_rules_that_cannot_be_kept_it_says_so() {
     let error = runtime.block_on(translator.translate("one")).unwrap_err();
     assert!(error.is_config());
 
-    let schema = json!({"type": "string", "not": {"type": "string"}, "minLength": 1});
-    let Ok(translator) = Translator::from_schema(Sample::new(), &schema) else {
-        return;
-    };
-    let error = runtime.block_on(translator.translate("one")).unwrap_err();
-    assert!(format!("{:?}", error.kind()).contains("100 tries") || error.is_config());
+    for schema in [
+        json!({"type": "array", "items": {"type": "boolean"}, "minItems": 5000}),
+        json!({"type": "array", "items": {"type": "boolean"}, "minItems": 3, "uniqueItems": true}),
+        json!({"type": "string", "not": {"minLength": 0}}),
+    ] {
+        let translator = Translator::from_schema(Sample::new(), &schema).unwrap();
+        let error = runtime.block_on(translator.translate("one")).unwrap_err();
+        assert!(error.is_config(), "{schema}");
+        let words = format!("{error}: {}", std::error::Error::source(&error).unwrap());
+        assert!(words.contains("in 100 tries"), "{words}");
+    }
 }

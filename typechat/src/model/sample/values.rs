@@ -94,7 +94,8 @@ impl<'a> Values<'a> {
                 let count = count(array.length.min, array.length.max, is_deep, random);
                 let mut items: Vec<Value> = Vec::new();
                 // Few constants may not give so many that differ.
-                for _ in 0..count * if array.unique { 8 } else { 1 } {
+                let tries = if array.unique { 8 * count } else { count };
+                for _ in 0..tries {
                     let item = self.value(&array.items, depth + 1, random);
                     if items.len() < count && !(array.unique && items.contains(&item)) {
                         items.push(item);
@@ -152,54 +153,66 @@ impl<'a> Values<'a> {
     }
 }
 
-/// How many items to make.
+/// How many items to make. What wants more than so many is given up: a sample is to be looked at.
 fn count(min: Option<u64>, max: Option<u64>, is_deep: bool, random: &mut Random) -> usize {
-    let least = usize::try_from(min.unwrap_or_default()).unwrap_or(usize::MAX);
-    let most = max.map_or(usize::MAX, |max| usize::try_from(max).unwrap_or(usize::MAX));
+    const MOST: usize = 1000;
+    let bound = |bound: u64| usize::try_from(bound).map_or(MOST, |bound| bound.min(MOST));
+    let least = min.map_or(0, bound);
     let more = if is_deep { 0 } else { random.below(4) };
-    least.saturating_add(more).min(most).min(least.max(1 << 12))
+    (least + more).min(max.map_or(MOST, bound))
 }
 
-/// A small number within bounds, or the one at a bound.
+/// A number within bounds, near to zero or to the bound that is.
 fn number(range: &NumberRange, whole: bool, random: &mut Random) -> Value {
-    let bound = |bound: &Option<Number>| bound.as_ref().and_then(Number::as_f64);
-    let step = bound(&range.multiple_of).filter(|step| *step > 0.0);
-    let step = step.unwrap_or(if whole { 1.0 } else { 0.25 });
-    let (over, under) = (
-        bound(&range.exclusive_minimum),
-        bound(&range.exclusive_maximum),
+    let value = |bound: &Option<Number>| bound.as_ref().and_then(Number::as_f64);
+    let tighter = |a: Option<f64>, b: Option<f64>, better: fn(f64, f64) -> f64| match (a, b) {
+        (Some(a), Some(b)) => Some(better(a, b)),
+        (a, b) => a.or(b),
+    };
+    let low = tighter(
+        value(&range.minimum),
+        value(&range.exclusive_minimum),
+        f64::max,
     );
-    let low = match (bound(&range.minimum), over) {
-        (Some(low), _) => Some(low),
-        (None, over) => over,
-    };
-    let high = bound(&range.maximum).or(under);
+    let high = tighter(
+        value(&range.maximum),
+        value(&range.exclusive_maximum),
+        f64::min,
+    );
+    let step = value(&range.multiple_of).filter(|step| *step > 0.0);
+    let step = step.or(whole.then_some(1.0));
     #[allow(clippy::cast_precision_loss, reason = "a small number")]
-    let offset = random.below(40) as f64;
-    // Counted from the lower bound where there is one, else down from the upper one, else from 0.
-    let mut number = match (low, high) {
-        (Some(low), Some(high)) if low <= 0.0 && high >= 40.0 * step => offset * step,
-        (Some(low), Some(high)) => {
-            let first = (low / step).ceil();
-            let last = (high / step).floor();
-            (first + offset % (last - first + 1.0).max(1.0)) * step
+    let offset = 1.0 + random.below(39) as f64;
+    let number = match (low, high, step) {
+        // Between the bounds, and at neither.
+        (Some(low), Some(high), None) if high - low < 80.0 => low + (high - low) * offset / 40.0,
+        (Some(low), Some(high), Some(step)) => {
+            let (first, last) = ((low / step).ceil(), (high / step).floor());
+            let count = (last - first + 1.0).max(1.0);
+            let start = if first <= 0.0 && last >= 40.0 {
+                0.0
+            } else {
+                first
+            };
+            (start + (offset - 1.0) % count) * step
         }
-        (Some(low), None) if low > 0.0 => ((low / step).ceil() + offset) * step,
-        (None, Some(high)) if high < 40.0 * step => ((high / step).floor() - offset) * step,
-        _ => offset * step,
+        (Some(low), _, None) if low >= 0.0 => low + offset / 4.0,
+        (_, Some(high), None) if high <= 10.0 => high - offset / 4.0,
+        (Some(low), _, Some(step)) if low > 0.0 => ((low / step).ceil() + offset - 1.0) * step,
+        (None, Some(high), Some(step)) if high < 40.0 * step => {
+            ((high / step).floor() - offset + 1.0) * step
+        }
+        (_, _, step) => offset * step.unwrap_or(0.25),
     };
-    if over == Some(number) {
-        number += step;
-    }
-    if under == Some(number) {
-        number -= step;
-    }
     #[allow(
         clippy::cast_possible_truncation,
-        reason = "whole, and within an i64 or at its end"
+        clippy::cast_sign_loss,
+        reason = "checked"
     )]
-    if whole || number.fract() == 0.0 {
+    if number.fract() == 0.0 && number.abs() < 9e18 {
         Value::from(number as i64)
+    } else if number.fract() == 0.0 && (0.0..1.8e19).contains(&number) {
+        Value::from(number as u64)
     } else {
         Number::from_f64(number).map_or(Value::Null, Value::Number)
     }
