@@ -58,15 +58,14 @@ pub enum Action {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Schema)]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
-    /// In the words of the request: "Friday", "tomorrow", "March 22, 2024"; "today" when nothing
-    /// is said
+    /// The day in the words of the request; "today" when it says none
     pub day: String,
     pub time_range: EventTimeRange,
-    /// What the event is, as in "lunch with Ann"
+    /// What the event is, in the words of the request
     pub description: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
-    /// Names of people or groups
+    /// The people or groups that the request names
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub participants: Option<Vec<String>>,
 }
@@ -74,13 +73,13 @@ pub struct Event {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Schema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventTimeRange {
-    /// As in "6:30 PM"
+    /// The start in the words of the request
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_time: Option<String>,
-    /// As in "8 PM"; only when the request says it
+    /// The end, only when the request says one
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end_time: Option<String>,
-    /// As in "2 hours"; only when the request says it
+    /// How long it lasts, only when the request says it
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration: Option<String>,
 }
@@ -89,20 +88,20 @@ pub struct EventTimeRange {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Schema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventReference {
-    /// One day, in the words of the request: "Friday", "tomorrow"
+    /// One day, in the words of the request
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<String>,
-    /// Several days, in the words of the request: "this month", "next week"
+    /// Several days, such as a week or a month, in the words of the request
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day_range: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_range: Option<EventTimeRange>,
-    /// What the event is, as in "scrum"
+    /// What the event is, in the words of the request
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
-    /// Names of people or groups
+    /// The people or groups that the request names
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub participants: Option<Vec<String>>,
 }

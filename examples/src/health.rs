@@ -38,11 +38,11 @@ pub struct HealthData {
 pub struct Medication {
     /// With its spelling put right
     pub name: String,
-    /// As in "2 tablets"
+    /// How much is taken at a time
     pub dose: ApproxQuantity,
-    /// As in "twice a day"
+    /// How often it is taken
     pub frequency: ApproxQuantity,
-    /// As in "50 mg"
+    /// How much of the substance is in it
     pub strength: ApproxQuantity,
 }
 

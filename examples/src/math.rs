@@ -12,8 +12,7 @@ use typechat::Schema;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Schema)]
 pub struct Calculation {
-    /// The calculation step by step, one operation at a time, each with its result:
-    /// "2 * 3 = 6; 6 + 4 = 10"
+    /// Every operation with its result, in the order in which they are done: products before sums
     pub working: String,
     /// The result of the last step
     pub value: f64,

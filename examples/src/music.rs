@@ -74,7 +74,7 @@ pub struct Tracks {
     pub album: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub genre: Option<String>,
-    /// In the words of the request, as in "the last 2 months"
+    /// From when they are, in the words of the request
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub period: Option<String>,
     /// How many at most

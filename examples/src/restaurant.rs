@@ -25,7 +25,7 @@ pub enum OrderItem {
         /// Toppings that are asked for beyond those of a named pizza
         #[serde(default, skip_serializing_if = "Option::is_none")]
         added_toppings: Option<Vec<String>>,
-        /// Toppings that are not wanted, as in "no olives"
+        /// Toppings that the request says it does not want
         #[serde(default, skip_serializing_if = "Option::is_none")]
         removed_toppings: Option<Vec<String>>,
         /// How many; 1 when nothing is said
@@ -37,7 +37,7 @@ pub enum OrderItem {
     },
     #[serde(rename = "beer")]
     Beer {
-        /// The brand or kind, as in "Pale Ale"
+        /// The brand or kind, in the words of the request
         kind: String,
         /// How many; 1 when nothing is said
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,16 +45,16 @@ pub enum OrderItem {
     },
     #[serde(rename = "salad")]
     Salad {
-        /// "half" or "whole"
+        /// "half" or "whole", only when the request says it
         #[serde(default, skip_serializing_if = "Option::is_none")]
         portion: Option<String>,
-        /// "Garden", "Greek", ...
+        /// The kind of salad, only when the request says it
         #[serde(default, skip_serializing_if = "Option::is_none")]
         style: Option<String>,
         /// Ingredients that are asked for beyond those of the style
         #[serde(default, skip_serializing_if = "Option::is_none")]
         added_ingredients: Option<Vec<String>>,
-        /// Ingredients that are not wanted, as in "no onions"
+        /// Ingredients that the request says it does not want
         #[serde(default, skip_serializing_if = "Option::is_none")]
         removed_ingredients: Option<Vec<String>>,
         /// How many; 1 when nothing is said
