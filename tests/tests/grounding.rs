@@ -529,6 +529,16 @@ fn the_first_value_stands_when_the_second_is_no_better() {
             done.notes()[0]
         );
     }
+    let (translator, _) = translator(&[LATTES, BOTH], Grounding::default().doubt(Again::No));
+    let done = block_on(translator.translate_full(ORDER)).unwrap();
+    assert_eq!(
+        (
+            done.value().items.len(),
+            done.attempts().len(),
+            done.notes().len()
+        ),
+        (1, 1, 1)
+    );
     // A model that fails, and a budget that ends, take nothing back.
     let failing = Script::new([LATTES]);
     let model = typechat::Model::from_fn(move |request: ChatRequest| {

@@ -10,8 +10,8 @@ use typechat_examples::{
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    // A menu: people name what is on it.
-    let grounding = Grounding::default().narrow().doubt(Again::Ask);
+    // A menu: people name what is on it. Asking again was of no use (docs/evaluation.md).
+    let grounding = Grounding::default().require().doubt(Again::No);
     let app = App::new("coffee-shop", "Turns orders at a coffee shop into carts");
     run::<Cart>(app.grounding(grounding)).await
 }

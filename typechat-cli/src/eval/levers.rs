@@ -47,8 +47,8 @@ pub(crate) struct Levers {
     /// place for it.
     #[arg(long)]
     require: bool,
-    /// Asks again when the value leaves out what the request names, or has what it does not name,
-    /// or has a number more often than the request.
+    /// Doubts a value that leaves out what the request names, or has what it does not name, or a
+    /// number more often than the request, and how a second one is had.
     #[arg(long, value_enum, value_name = "HOW")]
     doubt: Option<Doubt>,
     /// How the model is asked after a reply was refused.
@@ -100,6 +100,8 @@ enum Place {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Doubt {
+    /// Only tells it in notes.
+    No,
     /// Shows the reply, and what is in doubt.
     Ask,
     /// Draws a second reply.
@@ -254,6 +256,7 @@ impl Levers {
             grounding = grounding.require();
         }
         match self.doubt {
+            Some(Doubt::No) => grounding.doubt(Again::No),
             Some(Doubt::Ask) => grounding.doubt(Again::Ask),
             Some(Doubt::Sample) => grounding.doubt(Again::Sample),
             None => grounding,
@@ -340,7 +343,7 @@ fn within(schema: &mut Value) {
 fn fingerprint(translator: &Translator<Value>) -> u64 {
     let prompt = translator.prompt("");
     let texts = prompt.messages.iter().map(typechat::model::Message::text);
-    let schema = prompt.schema.iter().map(|schema| schema.to_string());
+    let schema = prompt.schema.iter().map(ToString::to_string);
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for byte in texts.chain(schema).flat_map(String::into_bytes) {
         hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

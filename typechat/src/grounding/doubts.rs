@@ -7,7 +7,8 @@ use serde_json::Value;
 use super::{Lexicon, Mentions, Narrowed, numbers::Spoken, words::words};
 use crate::reply::{Path, Segment};
 
-/// A reason to doubt a value that fits its type.
+/// A reason to doubt a value that fits its type; from [`Mentions::doubts`], where there is an
+/// example.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Doubt {

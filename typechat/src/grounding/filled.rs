@@ -124,7 +124,7 @@ impl<'a> Filled<'a> {
             (Type::Object(object), Type::Object(before)) => {
                 let counter = self.counted.counter(before);
                 let said = counter.and_then(|_| self.counted.said(before));
-                let is_counted = self.counted.counts(before);
+                let is_preceded = self.counted.counts(before);
                 let mut unsaid = None;
                 let fields = object.fields.iter_mut().zip(&before.fields);
                 for (index, (field, before)) in fields.enumerate() {
@@ -137,7 +137,7 @@ impl<'a> Filled<'a> {
                             unsaid = Some(index);
                         }
                     }
-                    let is_said = || self.is_at_home(before) || is_counter && is_counted;
+                    let is_said = || self.is_at_home(before) || is_counter && is_preceded;
                     if count == Count::One && self.requires && is_said() {
                         field.presence = Presence::Required;
                     }

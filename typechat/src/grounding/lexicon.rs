@@ -9,6 +9,15 @@ use super::{Mentions, words::phrases};
 use crate::schema::{Branch, Literal, Member, Type, TypeGraph};
 
 /// The constants of a type, by their words. Built once for a type, cheap to clone.
+///
+/// ```
+/// use serde_json::json;
+/// use typechat::{grounding::Lexicon, schema::TypeGraph};
+/// let graph = TypeGraph::from_json_schema(&json!({"enum": ["flat white", "latte"]}))?;
+/// let lexicon = Lexicon::of(&graph);
+/// assert_eq!(lexicon.mentions("two Lattes").constants().collect::<Vec<_>>(), ["latte"]);
+/// # Ok::<(), typechat::schema::ImportError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Lexicon {
     pub(super) entries: Arc<Entries>,
@@ -42,7 +51,8 @@ pub(super) struct Constant {
 
 impl Lexicon {
     /// The constants of a graph: every list of two or more strings, those that are branches of one
-    /// union included, and the words of its vocabularies. A single constant, such as a tag, is none: there is nothing to choose.
+    /// union included, and the words of its vocabularies. A single constant, such as a tag, is
+    /// none: there is nothing to choose.
     pub fn of(graph: &TypeGraph) -> Self {
         let mut entries = Entries::default();
         for ty in graph.walk() {

@@ -17,7 +17,22 @@ use crate::schema::Member;
 /// is named in it, and nothing is left out of the type.
 const MOST: usize = 512;
 
-/// The constants that a request names.
+/// The constants that a request names, and what is made of them; from
+/// [`Lexicon::mentions`].
+///
+/// ```
+/// use serde_json::json;
+/// use typechat::{grounding::Lexicon, schema::TypeGraph};
+/// let graph = TypeGraph::from_json_schema(&json!({"type": "object", "properties": {
+///     "drink": {"enum": ["latte", "mocha"]}, "size": {"enum": ["small", "large"]},
+/// }, "required": ["drink"]}))?;
+/// let mentions = Lexicon::of(&graph).mentions("a large latte");
+/// let narrowed = mentions.require(&graph);
+/// assert!(narrowed.shown().to_typescript().contains("size: \"large\""));
+/// let doubts = mentions.doubts(&narrowed, &json!({"drink": "latte"}));
+/// assert_eq!(doubts[0].to_string(), "the request says \"large\", but the value has no \"large\"");
+/// # Ok::<(), typechat::schema::ImportError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Mentions {
     pub(super) lexicon: Lexicon,

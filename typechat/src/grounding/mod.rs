@@ -10,7 +10,7 @@
 //! | [`point_out`](Grounding::point_out) | the prompt lists the constants that the request names | a line of prompt |
 //! | [`narrow`](Grounding::narrow) | the model is shown the type without the constants that the request does not name | nothing; the prompt is shorter, but its beginning differs from request to request |
 //! | [`require`](Grounding::require) | … and with what the request names no longer optional, where it can stand nowhere else | nothing |
-//! | [`doubt`](Grounding::doubt) | a value that leaves out what the request names, or has what it does not name, is asked for again, or a second one is drawn | a second reply, where there is doubt |
+//! | [`doubt`](Grounding::doubt) | a value that leaves out what the request names, or has what it does not name, is doubted in notes, and can be had once more | nothing, or a second reply where there is doubt |
 //!
 //! Nothing of this changes what is accepted: a value is always checked against the whole type.
 //!
@@ -86,10 +86,12 @@ pub struct Grounding {
     pub(crate) doubt: Option<Again>,
 }
 
-/// How a second value is had when the first is doubtful.
+/// Whether and how a second value is had when the first is doubtful.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Again {
+    /// It is not; the doubt is told in notes.
+    No,
     /// The model is shown its first reply and what makes it doubtful.
     Ask,
     /// The request is sent again as it was, at temperature 0.7 where none is set, or 0.
@@ -121,10 +123,10 @@ impl Grounding {
     }
 
     /// A value that leaves out what the request names, or has what it does not name, or has a number
-    /// more often than the request says it, is asked for once more, within the budget, as after a
-    /// refusal (also of the model to [escalate](crate::translate::TranslatorBuilder::escalate) to);
-    /// the better of the two is taken, and what is still in doubt
-    /// is told in notes.
+    /// more often than the request says it, is doubted in [notes](crate::reply::NoteKind::Doubt).
+    /// It can be had once more, within the budget, as after a refusal (also from the model to
+    /// [escalate](crate::translate::TranslatorBuilder::escalate) to); then the better of the two is
+    /// taken.
     pub fn doubt(mut self, again: Again) -> Self {
         self.doubt = Some(again);
         self

@@ -10,7 +10,8 @@ use super::{
 };
 use crate::schema::{Branch, Literal, Member, Presence, Type, TypeGraph};
 
-/// A type as far as a request speaks of it; every value of it is one of the whole type.
+/// A type as far as a request speaks of it; every value of it is one of the whole type. From
+/// [`Mentions::narrow`] and [`Mentions::require`], where there is an example.
 #[derive(Debug, Clone)]
 pub struct Narrowed {
     shown: TypeGraph,

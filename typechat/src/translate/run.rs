@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     BuildError,
+    grounding::Again,
     model::{ChatReply, ChatRequest, FinishReason, Model},
     reply::NoteKind,
 };
@@ -72,7 +73,8 @@ impl<'a, T: DeserializeOwned> Run<'a, T> {
                 break accepted;
             }
         };
-        if first.doubts == 0 {
+        let again = self.settled.setup.grounding.doubt;
+        if first.doubts == 0 || again == Some(Again::No) {
             return Ok(first);
         }
         // What comes of it, the first value stands.
