@@ -1,5 +1,6 @@
 //! `typechat eval`: how often a model gives a valid value, and how often the right one.
 
+mod asker;
 mod compare;
 mod dataset;
 mod levers;

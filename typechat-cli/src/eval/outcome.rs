@@ -7,11 +7,7 @@ use typechat::{
     translate::{Attempt, Cost},
 };
 
-use super::{
-    dataset::Record,
-    levers::{Asker, Levers},
-    score,
-};
+use super::{asker::Asker, dataset::Record, levers::Levers, score};
 
 /// What came of one request. Of a line of another system, `domain`, `request`, `ok` and `value`
 /// are enough.

@@ -11,8 +11,9 @@ use serde_json::Value;
 use typechat::{Model, model::Script, translate::TranslateErrorKind};
 
 use super::{
+    asker::Asker,
     dataset::{self, Record},
-    levers::{Asker, Levers},
+    levers::Levers,
     outcome::Outcome,
     report,
     summary::Summary,

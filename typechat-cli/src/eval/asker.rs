@@ -1,0 +1,173 @@
+//! A translator as the levers set it up.
+
+use serde_json::{Value, json};
+use typechat::{
+    Budget, Model, Translator,
+    model::Settings,
+    reply::{Leniency, Reader},
+    translate::OutputMode,
+};
+
+use super::{
+    dataset,
+    levers::{Levers, Output, Repair},
+    wording::Afresh,
+};
+use crate::output::{Stop, chain};
+
+/// A translator as the levers set it up, and the way from its value to that of the schema.
+pub(crate) struct Asker {
+    pub(crate) translator: Translator<Value>,
+    pub(crate) setup: String,
+    restates: bool,
+}
+
+impl Asker {
+    /// The value of the schema.
+    pub(crate) fn value(&self, value: &Value) -> Value {
+        if self.restates {
+            value.get("value").cloned().unwrap_or(Value::Null)
+        } else {
+            value.clone()
+        }
+    }
+}
+
+impl Levers {
+    /// A translator for one domain's schema.
+    pub(crate) fn asker(&self, model: Model, schema: &Value, domain: &str) -> Result<Asker, Stop> {
+        let name = model.profile().name;
+        let mut settings = Settings::default();
+        settings.temperature = Some(self.temperature);
+        settings.max_tokens = Some(self.max_tokens);
+        settings.seed = self.seed;
+        let restated;
+        let shown = if self.restate {
+            restated = restating(schema);
+            &restated
+        } else {
+            schema
+        };
+        let mut builder = Translator::builder_from_schema(model, shown)
+            .settings(settings)
+            .budget(Budget::default().attempts(self.attempts))
+            .rendering(self.rendering())
+            .grounding(self.grounding())
+            .output(match self.output {
+                Output::Auto => OutputMode::Auto,
+                Output::Prompted => OutputMode::Prompted,
+            });
+        if self.repair == Repair::Afresh {
+            builder = builder.prompts(Afresh);
+        }
+        if let Some(text) = &self.preamble {
+            builder = builder.preamble(text);
+        }
+        for fact in &self.context {
+            builder = builder.context(fact);
+        }
+        for (request, value) in self.examples(domain, schema)? {
+            builder = if self.restate {
+                let value = json!({ RESTATED: request, "value": value });
+                builder.example(request, &value)
+            } else {
+                builder.example(request, &value)
+            };
+        }
+        let translator = builder
+            .build()
+            .map_err(|error| Stop::usage(format!("the schema of {domain}: {}", chain(&error))))?;
+        Ok(Asker {
+            setup: format!("{name}, prompt {:016x}", fingerprint(&translator)),
+            translator,
+            restates: self.restate,
+        })
+    }
+
+    fn examples(&self, domain: &str, schema: &Value) -> Result<Vec<(String, Value)>, Stop> {
+        let Some(path) = &self.examples else {
+            return Ok(Vec::new());
+        };
+        let reader = Reader::from_schema(schema)
+            .map_err(|error| Stop::usage(format!("the schema of {domain}: {}", chain(&error))))?;
+        let reader = reader.leniency(Leniency::Strict);
+        let mut out = Vec::new();
+        for (number, mut object) in dataset::objects(path)? {
+            let of = object.get("domain").and_then(Value::as_str);
+            if of.is_some_and(|of| of != domain) {
+                continue;
+            }
+            let request = object.get("request").and_then(Value::as_str);
+            let request = request.map(str::to_owned);
+            match (request, object.remove("value")) {
+                (Some(request), Some(value)) => {
+                    let reading = reader.read(&value.to_string());
+                    if let Some(problem) = reading.problems().first() {
+                        return Err(Stop::usage(format!(
+                            "{}, line {number}: the value does not fit the schema: {problem}",
+                            path.display()
+                        )));
+                    }
+                    out.push((request, value));
+                }
+                _ => {
+                    return Err(Stop::usage(format!(
+                        "{}, line {number}: an example has a \"request\" and a \"value\"",
+                        path.display()
+                    )));
+                }
+            }
+        }
+        Ok(out)
+    }
+}
+
+const RESTATED: &str = "restated";
+
+/// The schema of an object that restates the request before it has the value.
+fn restating(schema: &Value) -> Value {
+    let mut inner = schema.clone();
+    within(&mut inner);
+    json!({
+        "title": "Restated",
+        "type": "object",
+        "properties": {
+            RESTATED: {
+                "type": "string",
+                "description": "The request in short, part by part, in the words of the type below",
+            },
+            "value": {"$ref": "#/$defs/value"},
+        },
+        "required": [RESTATED, "value"],
+        "additionalProperties": false,
+        "$defs": {"value": inner},
+    })
+}
+
+/// References are from the root, which is further out now.
+fn within(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            if let Some(Value::String(reference)) = members.get_mut("$ref")
+                && let Some(rest) = reference.strip_prefix('#')
+            {
+                *reference = format!("#/$defs/value{rest}");
+            }
+            members.values_mut().for_each(within);
+        }
+        Value::Array(items) => items.iter_mut().for_each(within),
+        _ => {}
+    }
+}
+
+/// FNV-1a of what is sent for an empty request: instructions, type and examples.
+fn fingerprint(translator: &Translator<Value>) -> u64 {
+    let prompt = translator.prompt("");
+    let texts = prompt.messages.iter().map(typechat::model::Message::text);
+    let schema = prompt.schema.iter().map(ToString::to_string);
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in texts.chain(schema).flat_map(String::into_bytes) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash
+}
