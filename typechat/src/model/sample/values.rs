@@ -180,7 +180,9 @@ fn number(range: &NumberRange, whole: bool, random: &mut Random) -> Value {
         f64::min,
     );
     let step = value(&range.multiple_of).filter(|step| *step > 0.0);
-    let step = step.or(whole.then_some(1.0));
+    // Beyond 2⁵³ a float is no longer every whole number.
+    let is_large = low.is_some_and(|low| low.abs() > 9e15);
+    let step = step.or(whole.then_some(if is_large { 4096.0 } else { 1.0 }));
     #[allow(clippy::cast_precision_loss, reason = "a small number")]
     let offset = 1.0 + random.below(39) as f64;
     let number = match (low, high, step) {
