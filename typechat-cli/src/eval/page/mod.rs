@@ -198,7 +198,7 @@ fn pair_card(pair: &Pair<'_>) -> String {
         ],
     ));
     for (side, outcome) in [("before", pair.before), ("after", pair.after)] {
-        let _ = write!(out, "<details><summary>{side}</summary>");
+        let _ = write!(out, "<details><summary>replies {side}</summary>");
         out.push_str(&attempts(outcome));
         out.push_str("</details>\n");
     }
