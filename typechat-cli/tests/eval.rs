@@ -174,7 +174,9 @@ fn two_runs_compared() {
     assert_eq!(code, Some(0), "{err}");
     // On a busy machine even this takes time.
     let seconds = ["0.1", "0.2", "0.3"].iter();
-    let out = seconds.fold(out, |out, busy| out.replace(&format!(" {busy}  "), " 0.0  "));
+    let out = seconds.fold(out, |out, busy| {
+        out.replace(&format!(" {busy}  "), " 0.0  ")
+    });
     insta::assert_snapshot!(out);
     let page = folder.read("page.html");
     assert!(page.contains("Better <span class=count>1"), "{page}");
