@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::Value;
 
-const SCHEMA: &str = r#"{"title": "Order", "type": "object", "properties": {
+const SCHEMA: &str = r#"{"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Order", "type": "object", "properties": {
     "dish": {"enum": ["soup", "salad"]}, "count": {"type": "integer", "minimum": 1}},
     "required": ["dish", "count"], "additionalProperties": false}"#;
 

@@ -128,6 +128,10 @@ const RESTATED: &str = "restated";
 fn restating(schema: &Value) -> Value {
     let mut inner = schema.clone();
     within(&mut inner);
+    // A `$schema` further in would make it a document of its own, which cannot be narrowed.
+    if let Some(members) = inner.as_object_mut() {
+        members.shift_remove("$schema");
+    }
     json!({
         "title": "Restated",
         "type": "object",
