@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::Value;
 
 use super::{Lexicon, Mentions, Narrowed, numbers::Spoken, words::words};
-use crate::reply::{Path, Segment};
+use crate::reply::{Note, NoteKind, Path, Segment};
 
 /// A reason to doubt a value that fits its type; from [`Mentions::doubts`], where there is an
 /// example.
@@ -40,6 +40,11 @@ pub enum Doubt {
 }
 
 impl Doubt {
+    /// The doubt as it is told with a value.
+    pub(crate) fn note(&self) -> Note {
+        Note::new(NoteKind::Doubt, self.path(), self.to_string())
+    }
+
     /// Where in the value; the root for what is left out.
     pub fn path(&self) -> Path {
         match self {

@@ -9,7 +9,7 @@ use super::{
     places::{Fillers, Places},
     words::is_order,
 };
-use crate::schema::{Field, Length, Presence, Type, TypeDef, TypeGraph};
+use crate::schema::{Field, Length, Presence, Type, TypeDef, TypeGraph, cycles::on_cycle};
 
 /// How many values of a type there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub(super) struct Filled<'a> {
     orders: usize,
     /// How often each definition is used.
     uses: Vec<usize>,
+    /// Which definitions lead back to themselves.
+    recursive: Vec<bool>,
     /// Whether what is named has to be there, or only may be.
     requires: bool,
     /// Whether lists are bounded.
@@ -40,11 +42,11 @@ pub(super) struct Filled<'a> {
 
 impl<'a> Filled<'a> {
     pub(super) fn new(mentions: &'a Mentions, graph: &'a TypeGraph, left_over: &'a Places) -> Self {
+        let edges: Vec<Vec<usize>> = graph.defs.iter().map(|def| def.ty.refs()).collect();
         let mut uses = vec![0; graph.defs.len()];
-        let inner = graph.defs.iter().flat_map(|def| def.ty.refs());
-        inner
-            .chain(graph.root.refs())
-            .for_each(|def| uses[def] += 1);
+        for &def in edges.iter().flatten().chain(&graph.root.refs()) {
+            uses[def] += 1;
+        }
         Self {
             mentions,
             graph,
@@ -56,6 +58,7 @@ impl<'a> Filled<'a> {
                 .filter(|word| is_order(&word.text))
                 .count(),
             uses,
+            recursive: on_cycle(&edges),
             requires: false,
             bounds: false,
         }
@@ -79,7 +82,7 @@ impl<'a> Filled<'a> {
         self.apply(&mut graph.root, &self.graph.root, Count::One, &mut defs);
         // What is used in several places, or by nobody, has lists, too.
         for (index, def) in defs.iter_mut().enumerate() {
-            if self.uses[index] != 1 || self.graph.is_recursive(index) {
+            if self.uses[index] != 1 || self.recursive[index] {
                 let before = &self.graph.defs[index].ty;
                 self.apply(&mut def.ty, before, Count::Many, &mut Vec::new());
             }
@@ -93,7 +96,7 @@ impl<'a> Filled<'a> {
     /// Definitions that are used once are done where they are used.
     fn apply(&self, ty: &mut Type, before: &Type, count: Count, defs: &mut [TypeDef]) {
         match (ty, before) {
-            (Type::Ref(id), _) if self.uses[id.0] == 1 && !self.graph.is_recursive(id.0) => {
+            (Type::Ref(id), _) if self.uses[id.0] == 1 && !self.recursive[id.0] => {
                 let Some(def) = defs.get_mut(id.0) else {
                     return;
                 };
@@ -206,22 +209,5 @@ fn bound(length: &mut Length, least: usize, most: usize) {
     let most = (most as u64).max(least).min(length.max.unwrap_or(u64::MAX));
     if least <= most {
         *length = Length::new(Some(least).filter(|least| *least > 0), Some(most));
-    }
-}
-
-impl TypeGraph {
-    /// Whether a definition leads back to itself.
-    fn is_recursive(&self, index: usize) -> bool {
-        let mut seen = BTreeSet::new();
-        let mut todo = self.defs[index].ty.refs();
-        while let Some(next) = todo.pop() {
-            if next == index {
-                return true;
-            }
-            if seen.insert(next) {
-                todo.extend(self.defs[next].ty.refs());
-            }
-        }
-        false
     }
 }

@@ -63,10 +63,10 @@ impl Mentions {
         let first = Narrowing::of(self, graph, all).narrowed();
         let left_over = self.left_over(&first);
         let narrowed = Narrowing::of(self, graph, left_over.clone()).narrowed();
-        let filled = || Filled::new(self, &narrowed, &left_over).requiring(requires);
+        let filled = Filled::new(self, &narrowed, &left_over).requiring(requires);
         Narrowed {
-            shown: filled().graph(),
-            enforced: filled().bounding().graph(),
+            shown: filled.graph(),
+            enforced: filled.bounding().graph(),
         }
     }
 

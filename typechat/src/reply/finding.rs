@@ -6,7 +6,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{NoteKind, Path, ProblemCode, ProblemKind};
-use crate::grounding::Doubt;
 
 /// A range of bytes in the reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -155,10 +154,6 @@ impl Note {
             text,
             count: 1,
         }
-    }
-
-    pub(crate) fn doubt(doubt: &Doubt) -> Self {
-        Self::new(NoteKind::Doubt, doubt.path(), doubt.to_string())
     }
 
     pub(crate) fn at(mut self, span: Span) -> Self {

@@ -2,7 +2,7 @@
 
 /// For each node, whether it lies on a cycle of these edges (Tarjan's strongly connected
 /// components, without recursion).
-pub(super) fn on_cycle(edges: &[Vec<usize>]) -> Vec<bool> {
+pub(crate) fn on_cycle(edges: &[Vec<usize>]) -> Vec<bool> {
     const NEW: usize = usize::MAX;
     let count = edges.len();
     let (mut index, mut low) = (vec![NEW; count], vec![NEW; count]);

@@ -35,7 +35,7 @@
 
 mod builder;
 mod builtin;
-mod cycles;
+pub(crate) mod cycles;
 mod error;
 mod finish;
 mod flatten;

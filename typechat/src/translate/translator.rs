@@ -11,9 +11,9 @@ use super::{
 };
 use crate::{
     BuildError,
-    grounding::{Again, Lexicon},
+    grounding::{Again, Doubt, Lexicon},
     model::{ChatRequest, FinishReason, Model},
-    reply::{Note, NoteKind, Problem, Reader},
+    reply::{NoteKind, Problem, Reader},
     schema::{Rendering, Schema},
 };
 
@@ -121,7 +121,7 @@ impl<T> Settled<T> {
         if grounding.doubt.is_some() {
             contract.reader = contract.reader.remark(move |value| {
                 let doubts = mentions.doubts(&narrowed, value);
-                doubts.iter().map(Note::doubt).collect()
+                doubts.iter().map(Doubt::note).collect()
             });
         }
         contract
