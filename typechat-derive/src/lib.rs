@@ -1,10 +1,11 @@
-//! The derive macro behind `typechat::Schema`.
+//! The macros behind `typechat::Schema` and `typechat_program::api`.
 //!
-//! Use it through the `typechat` crate, which exports it next to the trait of the same name. The
+//! Use them through those crates, which export them next to what they write code for. The derive
 //! macro reads a type's `#[serde(...)]` attributes, so that the schema which a model is shown and
 //! the reader which parses its reply cannot disagree. What the schema could not say truthfully is
 //! a compile error.
 
+mod api;
 mod ast;
 mod attr;
 mod bounds;
@@ -50,4 +51,12 @@ use syn::{DeriveInput, parse_macro_input};
 pub fn derive_schema(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     expand::derive(&input).into()
+}
+
+/// Makes the functions of a trait callable for a model.
+///
+#[doc = include_str!("api.md")]
+#[proc_macro_attribute]
+pub fn api(list: TokenStream, input: TokenStream) -> TokenStream {
+    api::expand(list.into(), input.into()).into()
 }

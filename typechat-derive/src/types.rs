@@ -60,6 +60,14 @@ pub(crate) fn is_option(ty: &Type) -> bool {
     last_name(ty).is_some_and(|name| name == "Option")
 }
 
+/// The type within an `Option`, as it is written.
+pub(crate) fn option(ty: &Type) -> Option<&Type> {
+    match ungroup(ty) {
+        Type::Path(path) if is_option(ty) => arguments(&path.path).next(),
+        _ => None,
+    }
+}
+
 /// Whether the JSON of the type is plainly no object, so that no tag can be put into it.
 pub(crate) fn is_never_object(ty: &Type) -> bool {
     const NAMES: [&str; 8] = [
@@ -76,16 +84,13 @@ pub(crate) fn is_never_object(ty: &Type) -> bool {
     }
 }
 
-/// Reports every integer without an honest schema, however deep.
-pub(crate) fn refuse_wide(ty: &Type, errors: &mut Mistakes) {
+/// Reports every integer without an honest schema, however deep, and what to do instead.
+pub(crate) fn refuse_wide(ty: &Type, remedy: &str, errors: &mut Mistakes) {
     if let Some(name) = last_name(ty).filter(|name| is_one_of(name, &WIDE)) {
-        let message = format!(
-            "`{name}` is wider than the numbers of most JSON tools: use \
-             `#[typechat(as = \"String\")]` with a deserialize function that parses it"
-        );
+        let message = format!("`{name}` is wider than the numbers of most JSON tools: {remedy}");
         errors.add(Error::new(name.span(), message));
     }
-    each_inner(ty, &mut |inner| refuse_wide(inner, errors));
+    each_inner(ty, &mut |inner| refuse_wide(inner, remedy, errors));
 }
 
 fn is_one_of(name: &Ident, names: &[&str]) -> bool {
@@ -103,7 +108,8 @@ fn map_key(ty: &Type) -> Option<&Type> {
     arguments(&path.path).next()
 }
 
-fn arguments(path: &Path) -> impl Iterator<Item = &Type> {
+/// The types among a path's generic arguments.
+pub(crate) fn arguments(path: &Path) -> impl Iterator<Item = &Type> {
     path.segments
         .iter()
         .filter_map(|segment| match &segment.arguments {
@@ -117,7 +123,8 @@ fn arguments(path: &Path) -> impl Iterator<Item = &Type> {
         })
 }
 
-fn each_inner<'a>(ty: &'a Type, each: &mut dyn FnMut(&'a Type)) {
+/// Calls `each` with the types that the type is written with.
+pub(crate) fn each_inner<'a>(ty: &'a Type, each: &mut dyn FnMut(&'a Type)) {
     match ungroup(ty) {
         // What is behind it does not reach the wire.
         Type::Path(_) if last_name(ty).is_some_and(|name| name == "PhantomData") => {}
@@ -130,7 +137,8 @@ fn each_inner<'a>(ty: &'a Type, each: &mut dyn FnMut(&'a Type)) {
     }
 }
 
-fn last_name(ty: &Type) -> Option<&Ident> {
+/// The last segment of a path.
+pub(crate) fn last_name(ty: &Type) -> Option<&Ident> {
     match ungroup(ty) {
         Type::Path(path) => path.path.segments.last().map(|segment| &segment.ident),
         _ => None,
@@ -138,7 +146,7 @@ fn last_name(ty: &Type) -> Option<&Ident> {
 }
 
 /// The type without the groups that `macro_rules` puts around it.
-fn ungroup(ty: &Type) -> &Type {
+pub(crate) fn ungroup(ty: &Type) -> &Type {
     match ty {
         Type::Group(group) => ungroup(&group.elem),
         Type::Paren(paren) => ungroup(&paren.elem),

@@ -27,7 +27,9 @@ pub(crate) fn check(container: &Container) -> Result<()> {
     errors.extend(refused.map(|(refusal, span)| Error::new(*span, refusal.message())));
     placement::check(container, &mut errors);
     for ty in container.types() {
-        types::refuse_wide(ty, &mut errors);
+        let remedy =
+            "use `#[typechat(as = \"String\")]` with a deserialize function that parses it";
+        types::refuse_wide(ty, remedy, &mut errors);
     }
     for field in container.fields() {
         if field.is_flattened {

@@ -2,10 +2,13 @@
 //!
 //! No other module names serde's internals: they follow serde's own derive, and may change with it.
 
+pub(crate) mod list;
 mod notes;
 mod own;
 mod place;
 mod range;
+pub(crate) mod rename;
+pub(crate) mod rules;
 
 use proc_macro2::{Ident, Span};
 use serde_derive_internals::{

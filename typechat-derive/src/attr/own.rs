@@ -1,17 +1,16 @@
 //! What `#[typechat(...)]` says.
 
-use proc_macro2::{Span, TokenTree};
-use quote::ToTokens;
+use proc_macro2::Span;
 use syn::{
-    Attribute, Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, WherePredicate,
-    meta::ParseNestedMeta, parse::Parse, punctuated::Punctuated,
+    Attribute, Error, Path, Result, Token, Type, WherePredicate, meta::ParseNestedMeta,
+    parse::Parse, punctuated::Punctuated,
 };
 
-use super::range::{Of, range};
-use crate::{
-    ast::{Rules, Vocabulary},
-    mistakes::Mistakes,
+use super::{
+    list::{each, flag, parsed, place, set, text},
+    rules,
 };
+use crate::{ast::Rules, mistakes::Mistakes};
 
 const ON_TYPE: &str = "crate, bound, as, schemars, check, description";
 const ON_FIELD: &str = "as, schemars, range, length, pattern, format, vocab, example, \
@@ -70,30 +69,21 @@ impl OnField {
         let mut own = Self::default();
         each(attrs, mistakes, |name, meta| {
             own.said.push((name.to_owned(), place(meta)));
-            let rules = &mut own.rules;
             match name {
                 "as" => set(&mut own.like, parsed(meta, Type::parse)?, meta),
                 "schemars" => set(&mut own.schemars, flag(meta)?, meta),
                 "description" => set(&mut own.description, text(meta)?, meta),
-                "range" => set(&mut rules.range, range(meta, Of::Range)?, meta),
-                "length" => set(&mut rules.length, range(meta, Of::Length)?, meta),
-                "pattern" => set(&mut rules.pattern, text(meta)?, meta),
-                "format" => set(&mut rules.format, text(meta)?, meta),
-                "vocab" => set(&mut rules.vocabulary, vocabulary(meta)?, meta),
-                "example" => {
-                    rules.examples.push(meta.value()?.parse()?);
-                    Ok(())
-                }
                 "nullable" => {
                     flag(meta)?;
-                    rules.is_nullable = true;
+                    own.rules.is_nullable = true;
                     Ok(())
                 }
                 "check" => {
-                    rules.checks.push(meta.value()?.parse()?);
+                    own.rules.checks.push(meta.value()?.parse()?);
                     Ok(())
                 }
-                _ => Err(unknown(name, "field", ON_FIELD, meta)),
+                _ => rules::read(&mut own.rules, name, meta)
+                    .unwrap_or_else(|| Err(unknown(name, "field", ON_FIELD, meta))),
             }
         });
         if let (Some(like), Some(_)) = (&own.like, own.schemars) {
@@ -116,34 +106,6 @@ pub(crate) fn on_variant(attrs: &[Attribute], mistakes: &mut Mistakes) -> Option
     description
 }
 
-/// Reads each attribute of each list; a mistake in one does not hide the others.
-fn each(
-    attrs: &[Attribute],
-    mistakes: &mut Mistakes,
-    mut read: impl FnMut(&str, &ParseNestedMeta<'_>) -> Result<()>,
-) {
-    for attr in attrs.iter().filter(|attr| attr.path().is_ident("typechat")) {
-        let parsed = attr.parse_nested_meta(|meta| {
-            let name = meta.path.to_token_stream().to_string().replace(' ', "");
-            if let Err(error) = read(&name, &meta) {
-                mistakes.add(error);
-                while !meta.input.is_empty() && !meta.input.peek(Token![,]) {
-                    meta.input.parse::<TokenTree>()?;
-                }
-            }
-            Ok(())
-        });
-        mistakes.extend(parsed.err());
-    }
-}
-
-fn set<T>(slot: &mut Option<T>, value: T, meta: &ParseNestedMeta<'_>) -> Result<()> {
-    if slot.replace(value).is_some() {
-        return Err(meta.error("this attribute is given twice: keep one"));
-    }
-    Ok(())
-}
-
 fn unknown(name: &str, place: &str, known: &str, meta: &ParseNestedMeta<'_>) -> Error {
     let elsewhere = [
         ("type", ON_TYPE),
@@ -161,60 +123,10 @@ fn unknown(name: &str, place: &str, known: &str, meta: &ParseNestedMeta<'_>) -> 
     Error::new_spanned(&meta.path, message)
 }
 
-fn flag(meta: &ParseNestedMeta<'_>) -> Result<Span> {
-    if meta.input.peek(Token![=]) {
-        return Err(meta.error("this attribute takes no value"));
-    }
-    Ok(place(meta))
-}
-
-fn place(meta: &ParseNestedMeta<'_>) -> Span {
-    let first = meta.path.segments.first();
-    first.map_or_else(Span::call_site, |segment| segment.ident.span())
-}
-
-fn text(meta: &ParseNestedMeta<'_>) -> Result<String> {
-    Ok(meta.value()?.parse::<LitStr>()?.value())
-}
-
-fn parsed<T>(
-    meta: &ParseNestedMeta<'_>,
-    parse: fn(syn::parse::ParseStream<'_>) -> Result<T>,
-) -> Result<T> {
-    meta.value()?.parse::<LitStr>()?.parse_with(parse)
-}
-
 fn predicates(meta: &ParseNestedMeta<'_>) -> Result<Vec<WherePredicate>> {
     let list = parsed(
         meta,
         Punctuated::<WherePredicate, Token![,]>::parse_terminated,
     )?;
     Ok(list.into_iter().collect())
-}
-
-fn vocabulary(meta: &ParseNestedMeta<'_>) -> Result<Vocabulary> {
-    let expr: Expr = meta.value()?.parse()?;
-    let word = |expr: &Expr| match expr {
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => Some(text.value()),
-        _ => None,
-    };
-    let wrong = || {
-        Error::new_spanned(
-            &expr,
-            "`vocab` takes a list of words, `[\"a\", \"b\"]`, or the name of a list that is bound at run time, `\"name\"`",
-        )
-    };
-    match &expr {
-        Expr::Array(list) if !list.elems.is_empty() => {
-            let words = list.elems.iter().map(word).collect::<Option<Vec<_>>>();
-            words.map(Vocabulary::Words).ok_or_else(wrong)
-        }
-        other => word(other)
-            .filter(|name| !name.is_empty())
-            .map(Vocabulary::Name)
-            .ok_or_else(wrong),
-    }
 }

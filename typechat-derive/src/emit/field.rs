@@ -21,17 +21,26 @@ pub(super) fn source(schema: &TokenStream, source: &Source) -> TokenStream {
 }
 
 /// Where something is written, for code that means what it means in the rest of the output.
-pub(super) fn at(what: &impl Spanned) -> Span {
+pub(crate) fn at(what: &impl Spanned) -> Span {
     Span::call_site().located_at(what.span())
 }
 
 /// The type of a field, with the field's rules; `name` is that which errors tell.
 pub(super) fn described(schema: &TokenStream, field: &Field, name: Option<&str>) -> TokenStream {
-    let ty = source(schema, &field.source);
-    if !field.rules.are_about_type() {
+    narrowed(schema, source(schema, &field.source), &field.rules, name)
+}
+
+/// A type with rules; `name` is that which errors tell.
+pub(crate) fn narrowed(
+    schema: &TokenStream,
+    ty: TokenStream,
+    rules: &Rules,
+    name: Option<&str>,
+) -> TokenStream {
+    if !rules.are_about_type() {
         return ty;
     }
-    let rules = rules(schema, &field.rules);
+    let rules = code(schema, rules);
     let narrowed = quote!(#(let ty = #rules;)* ty);
     let within = match name {
         Some(name) => quote!(graph.member(#name, |graph| { #narrowed })),
@@ -90,7 +99,7 @@ pub(super) fn buffered(ty: &TokenStream) -> TokenStream {
     quote!({ let ty = #ty; graph.buffered(&ty); ty })
 }
 
-fn rules(schema: &TokenStream, rules: &Rules) -> Vec<TokenStream> {
+fn code(schema: &TokenStream, rules: &Rules) -> Vec<TokenStream> {
     let mut code = Vec::new();
     if let Some((min, max)) = &rules.range {
         let (min, max) = (bound(min), bound(max));

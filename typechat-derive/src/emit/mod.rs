@@ -16,6 +16,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 pub(crate) use checks::check;
+pub(crate) use field::{at, narrowed};
 
 /// The body of `describe`.
 pub(crate) fn describe(container: &Container, schema: &TokenStream) -> TokenStream {

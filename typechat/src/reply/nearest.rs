@@ -7,6 +7,19 @@ const MOST: usize = 3;
 /// The distance of what has only words in common: further than any typing error.
 const BY_WORDS: usize = 100;
 
+/// The names that are clearly nearest to what was found, for a hint in a message: one or a few
+/// that are as near as each other, none when many are.
+///
+/// ```
+/// use typechat::reply::nearest_names;
+/// let names = ["add".to_owned(), "sub".to_owned()];
+/// assert_eq!(nearest_names("Add", &names), ["add"]);
+/// assert!(nearest_names("power", &names).is_empty());
+/// ```
+pub fn nearest_names(found: &str, names: &[String]) -> Vec<String> {
+    nearest(&Value::from(found), names)
+}
+
 /// The names that are clearly nearest to what was found, one or a few that are as near as each
 /// other; none when many are.
 pub(super) fn nearest(found: &Value, names: &[String]) -> Vec<String> {

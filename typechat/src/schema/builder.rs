@@ -42,6 +42,8 @@ pub struct GraphBuilder {
     pub(super) buffered: Vec<(String, Type)>,
     /// The first mistake; the types go on describing themselves, for want of a way to stop.
     pub(super) error: Option<SchemaError>,
+    /// How many imported documents are enforced as they are.
+    pub(super) documents: usize,
     /// What was imported by `schemars`.
     #[cfg(feature = "schemars")]
     pub(super) foreign: HashMap<TypeId, Type>,

@@ -9,8 +9,20 @@ use super::{
 };
 
 impl GraphBuilder {
-    /// The graph with this root.
-    pub(crate) fn finish(mut self, mut root: Type) -> Result<TypeGraph, SchemaError> {
+    /// The graph with this root: names are made unique, what the root does not reach is dropped.
+    ///
+    /// ```
+    /// use typechat::{Schema, schema::{GraphBuilder, Type}};
+    /// let mut builder = GraphBuilder::default();
+    /// let item = bool::describe(&mut builder);
+    /// let graph = builder.finish(Type::array(item))?;
+    /// assert_eq!(graph.to_typescript(), "type Reply = boolean[];\n");
+    /// # Ok::<(), typechat::schema::SchemaError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SchemaError`] for what only shows when types come together.
+    pub fn finish(mut self, mut root: Type) -> Result<TypeGraph, SchemaError> {
         if let Some(error) = self.error.take() {
             return Err(error);
         }

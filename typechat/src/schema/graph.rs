@@ -78,6 +78,13 @@ pub struct TypeDef {
     pub(crate) ty: Type,
 }
 
+impl DefId {
+    /// The place in [`TypeGraph::defs`].
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
 impl TypeGraph {
     /// The graph of a Rust type.
     ///

@@ -18,6 +18,7 @@ mod node;
 mod normal;
 mod nullable;
 mod objects;
+mod parts;
 mod patterns;
 mod place;
 mod reference;
@@ -34,7 +35,9 @@ mod wrapped;
 
 use serde_json::Value;
 
-use super::{DefId, GraphBuilder, Guarded, Type, TypeGraph, json_schema::DIALECT};
+use super::{
+    DefId, GraphBuilder, Guarded, Type, TypeGraph, json_schema::DIALECT, names::identifier,
+};
 use draft::Draft;
 pub use error::ImportError;
 use place::Place;
@@ -47,10 +50,10 @@ use walk::Import;
 const MAX_DEPTH: usize = 128;
 
 /// What came of a document.
-pub(super) struct Imported {
-    pub(super) ty: Type,
+struct Imported {
+    ty: Type,
     /// The document that is enforced, when the type does not say it all.
-    pub(super) document: Option<Value>,
+    document: Option<Value>,
 }
 
 impl TypeGraph {
@@ -105,8 +108,50 @@ impl TypeGraph {
     }
 }
 
+impl GraphBuilder {
+    /// The type of a JSON Schema, among the types that are there already: for the parameters of
+    /// functions that are known by description. A document without a title is called `name`,
+    /// when it needs a name.
+    ///
+    /// ```
+    /// use typechat::schema::GraphBuilder;
+    /// let mut builder = GraphBuilder::default();
+    /// let ty = builder.import(&serde_json::json!({ "type": "boolean" }), "Flag")?;
+    /// # Ok::<(), typechat::schema::ImportError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ImportError`], as [`TypeGraph::from_json_schema`] does.
+    pub fn import(&mut self, document: &Value, name: &str) -> Result<Type, ImportError> {
+        let Imported { ty, document } = import_into(self, document, name)?;
+        let Some(mut document) = document else {
+            return Ok(ty);
+        };
+        // By an address of its own, its references stay within it wherever it is put.
+        self.documents += 1;
+        let id = match self.documents {
+            1 => format!("urn:typechat:{}", identifier(name)),
+            count => format!("urn:typechat:{}-{count}", identifier(name)),
+        };
+        if let Value::Object(members) = &mut document {
+            members.entry("$id").or_insert_with(|| id.into());
+        }
+        let id = match ty {
+            Type::Ref(id) => id,
+            ty => {
+                let id = self.declare(name);
+                self.fill(id, "", ty);
+                id
+            }
+        };
+        let def = &mut self.defs[id.0];
+        def.ty = enforced(std::mem::replace(&mut def.ty, Type::Any), document);
+        Ok(Type::Ref(id))
+    }
+}
+
 /// A type, and the document that is enforced in its place.
-pub(super) fn enforced(ty: Type, document: Value) -> Type {
+fn enforced(ty: Type, document: Value) -> Type {
     let mut guarded = match ty {
         Type::Guarded(guarded) => guarded,
         ty => Box::new(Guarded {
@@ -121,7 +166,7 @@ pub(super) fn enforced(ty: Type, document: Value) -> Type {
 
 /// Imports a document among the types that a builder knows already. A root without a title is
 /// called `name`, when it needs a name.
-pub(super) fn import_into(
+fn import_into(
     builder: &mut GraphBuilder,
     document: &Value,
     name: &str,

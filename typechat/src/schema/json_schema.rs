@@ -47,7 +47,14 @@ impl TypeGraph {
         Value::Object(root)
     }
 
-    pub(crate) fn schema_of(&self, ty: &Type) -> Value {
+    /// The JSON Schema of one type of the graph; references lead to `#/$defs/`, by name.
+    ///
+    /// ```
+    /// use typechat::schema::TypeGraph;
+    /// let graph = TypeGraph::of::<Vec<bool>>();
+    /// assert_eq!(graph.schema_of(graph.root())["items"]["type"], "boolean");
+    /// ```
+    pub fn schema_of(&self, ty: &Type) -> Value {
         match ty {
             Type::Any => json!({}),
             Type::Null => json!({"type": "null"}),

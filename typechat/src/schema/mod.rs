@@ -67,4 +67,4 @@ pub use node::{
     Type,
 };
 pub use rules::{Length, NumberRange, StringRules};
-pub use typescript::{Comments, Names, Rendering};
+pub use typescript::{Comments, Method, Names, Rendering};

@@ -5,11 +5,7 @@ use std::any::TypeId;
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Number, Value, json};
 
-use super::{
-    GraphBuilder, ImportError, SchemaError, Type, TypeGraph,
-    import::{Imported, each_schema_mut, enforced, import_into},
-    names::identifier,
-};
+use super::{GraphBuilder, ImportError, SchemaError, Type, TypeGraph, import::each_schema_mut};
 
 impl TypeGraph {
     /// The graph of a type that implements `schemars::JsonSchema`.
@@ -82,29 +78,7 @@ impl GraphBuilder {
             // What has no name of its own, such as a list, is given one all the same.
             members.remove("title");
         }
-        let Imported { ty, document } = import_into(self, &schema, name)?;
-        let Some(mut document) = document else {
-            return Ok(ty);
-        };
-        // By an address of its own, its references stay within it wherever it is put.
-        let id = match self.foreign.len() {
-            0 => format!("urn:typechat:{}", identifier(name)),
-            count => format!("urn:typechat:{}-{count}", identifier(name)),
-        };
-        if let Value::Object(members) = &mut document {
-            members.entry("$id").or_insert_with(|| id.into());
-        }
-        let id = match ty {
-            Type::Ref(id) => id,
-            ty => {
-                let id = self.declare(name);
-                self.fill(id, "", ty);
-                id
-            }
-        };
-        let def = &mut self.defs[id.0];
-        def.ty = enforced(std::mem::replace(&mut def.ty, Type::Any), document);
-        Ok(Type::Ref(id))
+        self.import(&schema, name)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The graph as TypeScript: what the model reads.
 
 mod inline;
+mod interface;
 mod objects;
 mod printer;
 mod rendering;
@@ -9,7 +10,8 @@ mod words;
 
 use std::fmt;
 
-use super::{Member, Type, TypeGraph};
+use super::{Type, TypeGraph};
+pub use interface::Method;
 use printer::Printer;
 pub use rendering::{Comments, Names, Rendering};
 use words::literal;
@@ -32,29 +34,18 @@ impl TypeGraph {
         if !matches!(self.root.unguarded(), Type::Ref(_)) {
             printer.declare(self.root_name(), "", &self.root, &mut out);
         }
-        for (def, inline) in self.defs.iter().zip(printer.inline.clone()) {
-            if !inline {
-                printer.declare(&def.name, &def.docs, &def.ty, &mut out);
-            }
-        }
-        for (name, words) in &self.vocabularies {
-            let members: Vec<Member> = words
-                .iter()
-                .map(|word| Member::new(word.as_str(), ""))
-                .collect();
-            let ty = if words.is_empty() {
-                Type::string()
-            } else {
-                Type::Enum(members)
-            };
-            let name = printer.vocabulary(name);
-            printer.declare(&name, "", &ty, &mut out);
-        }
+        printer.definitions(&mut out);
         out
     }
 
     /// One type in TypeScript terms on one line, for messages: names stand for named types.
-    pub(crate) fn phrase(&self, ty: &Type) -> String {
+    ///
+    /// ```
+    /// use typechat::schema::{Type, TypeGraph};
+    /// let graph = TypeGraph::of::<Vec<u8>>();
+    /// assert_eq!(graph.phrase(graph.root()), "number[]");
+    /// ```
+    pub fn phrase(&self, ty: &Type) -> String {
         let mut printer = Printer::new(self, false, Rendering::default());
         match self.resolve(ty) {
             // Constants and scalars say more than the name of their type.

@@ -8,7 +8,7 @@ use super::{
     words::{comment, rule, with_rule},
 };
 use crate::schema::{
-    ArrayType, MapType, TupleType, Type, TypeGraph,
+    ArrayType, MapType, Member, TupleType, Type, TypeGraph,
     cycles::on_cycle,
     integer_keys::are_integers,
     names::{Names, identifier},
@@ -70,6 +70,29 @@ impl<'a> Printer<'a> {
                 let gap = if text.starts_with('\n') { "" } else { " " };
                 let _ = writeln!(out, "type {name} ={gap}{text};");
             }
+        }
+    }
+
+    /// The named types that are not written where they are used, then the vocabularies.
+    pub(super) fn definitions(&mut self, out: &mut String) {
+        let graph = self.graph;
+        for (def, inline) in graph.defs.iter().zip(self.inline.clone()) {
+            if !inline {
+                self.declare(&def.name, &def.docs, &def.ty, out);
+            }
+        }
+        for (name, words) in &graph.vocabularies {
+            let members: Vec<Member> = words
+                .iter()
+                .map(|word| Member::new(word.as_str(), ""))
+                .collect();
+            let ty = if words.is_empty() {
+                Type::string()
+            } else {
+                Type::Enum(members)
+            };
+            let name = self.vocabulary(name);
+            self.declare(&name, "", &ty, out);
         }
     }
 

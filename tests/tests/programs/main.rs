@@ -1,0 +1,12 @@
+//! Programs: checked before they run, run within limits, in order.
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
+
+mod corpus;
+
+/// Waits for a future on a runtime of its own, with a clock that only moves when nothing else
+/// does.
+fn wait<T>(future: impl Future<Output = T>) -> T {
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    let runtime = builder.enable_time().start_paused(true).build().unwrap();
+    runtime.block_on(future)
+}

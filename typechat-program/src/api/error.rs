@@ -1,0 +1,41 @@
+//! Why functions are no API.
+
+use typechat::schema::{ImportError, SchemaError};
+
+/// Why functions do not make an API.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ApiError {
+    /// Two functions have one name.
+    #[error("there are two functions `{0}`; put one into a namespace, or rename it")]
+    Duplicate(String),
+    /// A namespace is no name.
+    #[error(
+        "the namespace {0:?} is no name; use letters, digits, `_` and `-`, at most 32 characters"
+    )]
+    Namespace(String),
+    /// A function was given fewer or more names for its parameters than it has.
+    #[error("`{name}` takes {takes} arguments, and {named} names were given for them")]
+    ParamNames {
+        /// The function.
+        name: String,
+        /// How many arguments it takes.
+        takes: usize,
+        /// How many names there are.
+        named: usize,
+    },
+    /// A type has no schema.
+    #[error("a type of the functions has no schema: {0}")]
+    Type(#[from] SchemaError),
+    /// A JSON Schema of a description cannot be used.
+    #[error("a schema of the descriptions cannot be used: {0}")]
+    Schema(#[from] ImportError),
+    /// A description lacks something.
+    #[error("{place}: expected {expected}")]
+    Description {
+        /// Where in the descriptions.
+        place: String,
+        /// What should be there.
+        expected: &'static str,
+    },
+}

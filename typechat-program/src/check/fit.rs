@@ -1,0 +1,283 @@
+//! Whether an argument is of its parameter's type, and what only a run can tell.
+
+use serde_json::Value;
+use typechat::schema::{ArrayType, Field, Length, MapType, ObjectType, Presence, Type};
+
+use super::{
+    Checker, Deferred,
+    assign::{Assign, Fit},
+    node::{Node, Source},
+    problem::{Problem, ProblemCode, Problems, key},
+    trail::Trail,
+};
+
+/// What came of fitting an argument.
+#[derive(Default)]
+pub(super) struct Fitted {
+    pub(super) problems: Problems,
+    pub(super) deferred: Vec<Deferred>,
+}
+
+impl Fitted {
+    fn mismatch(&mut self, at: &Trail<'_>, expected: &str, found: &str) {
+        self.problems.add(|| {
+            let (expected, found) = (expected.to_owned(), found.to_owned());
+            Problem::mismatch(ProblemCode::ArgType, at.path(), expected, found)
+        });
+    }
+
+    fn defer(&mut self, at: &Trail<'_>, why: &str) {
+        self.deferred.push(Deferred::new(at.path(), why));
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// Fits a part of an argument to a type; `is_optional` says that it may be absent.
+    pub(super) fn fit(
+        &self,
+        node: &Node<'a>,
+        ty: &Type,
+        is_optional: bool,
+        at: &Trail<'_>,
+        out: &mut Fitted,
+    ) {
+        match node {
+            Node::Unknown => {}
+            Node::Constant(value) => self.constant(value, ty, is_optional, at, out),
+            Node::Source(source) => self.source(source, ty, is_optional, at, out),
+            Node::Array(_) | Node::Object(_) => self.structure(node, ty, at, out),
+        }
+    }
+
+    fn constant(
+        &self,
+        value: &Value,
+        ty: &Type,
+        is_optional: bool,
+        at: &Trail<'_>,
+        out: &mut Fitted,
+    ) {
+        let judge = &self.api.inner.judge;
+        // `null` in the place of an optional argument leaves it out.
+        if judge.fits(ty, value) || (is_optional && value.is_null()) {
+            return;
+        }
+        out.problems
+            .extend(judge.problems(ty, value).into_iter().map(|problem| {
+                let mut path = at.path();
+                for segment in problem.path.segments() {
+                    path = [path.segments(), std::slice::from_ref(segment)]
+                        .concat()
+                        .into_iter()
+                        .collect();
+                }
+                Problem {
+                    expected: problem.expected,
+                    found: problem.found,
+                    ..Problem::new(ProblemCode::ArgType, path, problem.text)
+                }
+            }));
+    }
+
+    fn source(
+        &self,
+        source: &Source<'a>,
+        ty: &Type,
+        is_optional: bool,
+        at: &Trail<'_>,
+        out: &mut Fitted,
+    ) {
+        let graph = self.api.graph();
+        if source.may_be_absent && !is_optional {
+            let found = format!("{} | undefined", self.phrase(source));
+            out.mismatch(at, &graph.phrase(ty), &found);
+            return;
+        }
+        if let Some(why) = source.deferred {
+            out.defer(at, why);
+        }
+        for found in source.types.all() {
+            // An optional argument that is `null` is left out.
+            let found: &Type = match (is_optional, graph.resolve(found)) {
+                (true, Type::Nullable(inner)) => inner,
+                (true, Type::Null) => continue,
+                _ => found,
+            };
+            match Assign::new(&self.api.inner.judge).fit(found, ty) {
+                Fit::Always => {}
+                Fit::Perhaps(why) => out.defer(at, why),
+                Fit::Not => {
+                    out.mismatch(at, &graph.phrase(ty), &self.phrase(source));
+                    return;
+                }
+            }
+        }
+    }
+
+    fn phrase(&self, source: &Source<'_>) -> String {
+        let graph = self.api.graph();
+        let phrases: Vec<String> = source
+            .types
+            .all()
+            .iter()
+            .map(|ty| graph.phrase(ty))
+            .collect();
+        phrases.join(" | ")
+    }
+
+    fn structure(&self, node: &Node<'a>, ty: &Type, at: &Trail<'_>, out: &mut Fitted) {
+        match (ty, node) {
+            (Type::Any, _) => self.anything(node, at, out),
+            (Type::Ref(id), _) => self.structure(node, self.api.graph().def(*id).ty(), at, out),
+            (Type::Nullable(inner), _) => self.structure(node, inner, at, out),
+            (Type::Guarded(guarded), _) => {
+                self.structure(node, &guarded.ty, at, out);
+                if guarded.schema.is_some() {
+                    out.defer(at, "it must keep a rule of the parameter");
+                }
+            }
+            (Type::Union(branches), _) => {
+                let types: Vec<&Type> = branches.iter().map(|branch| &branch.ty).collect();
+                self.branches(node, &types, ty, at, out);
+            }
+            (Type::Array(array), Node::Array(items)) => self.array(items, array, at, out),
+            (Type::Tuple(tuple), Node::Array(items)) => {
+                for (number, item) in items.iter().enumerate() {
+                    let at = at.index(number);
+                    match tuple.items.get(number).or(tuple.rest.as_deref()) {
+                        Some(ty) => self.fit(item, ty, false, &at, out),
+                        None => out.mismatch(&at, "no further item", item.kind()),
+                    }
+                }
+                if items.len() < tuple.required {
+                    let expected = format!("at least {} items", tuple.required);
+                    out.mismatch(at, &expected, &items.len().to_string());
+                }
+            }
+            (Type::Object(object), Node::Object(fields)) => self.object(fields, object, at, out),
+            (Type::Map(map), Node::Object(fields)) => self.map(fields, map, at, out),
+            _ => out.mismatch(at, &self.api.graph().phrase(ty), node.kind()),
+        }
+    }
+
+    /// The first branch that fits, those that may last; what keeps it from the nearest one.
+    fn branches(
+        &self,
+        node: &Node<'a>,
+        types: &[&Type],
+        union: &Type,
+        at: &Trail<'_>,
+        out: &mut Fitted,
+    ) {
+        let mut perhaps: Option<Fitted> = None;
+        let mut refused: Vec<Fitted> = Vec::new();
+        for ty in types {
+            let mut fitted = Fitted::default();
+            self.structure(node, ty, at, &mut fitted);
+            match (fitted.problems.is_empty(), fitted.deferred.is_empty()) {
+                (true, true) => return,
+                (true, false) => {
+                    perhaps.get_or_insert(fitted);
+                }
+                (false, _) => refused.push(fitted),
+            }
+        }
+        if let Some(fitted) = perhaps {
+            out.deferred.extend(fitted.deferred);
+            return;
+        }
+        if let [only] = refused.as_mut_slice() {
+            out.problems
+                .extend(std::mem::take(&mut only.problems).finish());
+            return;
+        }
+        out.mismatch(at, &self.api.graph().phrase(union), node.kind());
+    }
+
+    fn array(&self, items: &[Node<'a>], array: &ArrayType, at: &Trail<'_>, out: &mut Fitted) {
+        for (number, item) in items.iter().enumerate() {
+            self.fit(item, &array.items, false, &at.index(number), out);
+        }
+        count(items.len(), array.length, "items", at, out);
+        if array.unique {
+            out.defer(at, "no two items may be equal");
+        }
+    }
+
+    fn object(
+        &self,
+        fields: &[(&str, Node<'a>)],
+        object: &ObjectType,
+        at: &Trail<'_>,
+        out: &mut Fitted,
+    ) {
+        for (name, node) in fields {
+            let at = at.key(name);
+            let field: Option<&Field> = object.fields.iter().find(|field| field.name == *name);
+            match (field, object.rest.as_deref()) {
+                (Some(field), _) => {
+                    let is_optional = field.presence == Presence::Optional;
+                    self.fit(node, &field.ty, is_optional, &at, out);
+                }
+                (None, Some(rest)) => self.fit(node, rest, false, &at, out),
+                (None, None) => {
+                    let names = object.fields.iter().map(|field| field.name.clone());
+                    let names: Vec<String> = names.collect();
+                    let nearest = typechat::reply::nearest_names(name, &names);
+                    out.problems.add(|| {
+                        let text = format!("there is no member {}", key(name));
+                        Problem::new(ProblemCode::ArgType, at.path(), text).hint(&nearest)
+                    });
+                }
+            }
+        }
+        for field in &object.fields {
+            let is_there = fields.iter().any(|(name, _)| *name == field.name);
+            if field.presence == Presence::Required && !is_there {
+                out.problems.add(|| {
+                    let text = format!("the member {} is missing", key(&field.name));
+                    Problem::new(ProblemCode::ArgType, at.path(), text)
+                });
+            }
+        }
+    }
+
+    fn map(&self, fields: &[(&str, Node<'a>)], map: &MapType, at: &Trail<'_>, out: &mut Fitted) {
+        for (name, node) in fields {
+            self.fit(node, &map.values, false, &at.key(name), out);
+        }
+        count(fields.len(), map.length, "members", at, out);
+        if !matches!(self.api.graph().resolve(&map.keys), Type::String(rules) if *rules == Default::default())
+        {
+            out.defer(at, "its keys must be of the right kind");
+        }
+    }
+
+    /// What goes where anything may: only what may be absent does not.
+    fn anything(&self, node: &Node<'a>, at: &Trail<'_>, out: &mut Fitted) {
+        match node {
+            Node::Array(items) => {
+                for (number, item) in items.iter().enumerate() {
+                    self.fit(item, &Type::Any, false, &at.index(number), out);
+                }
+            }
+            Node::Object(fields) => {
+                for (name, field) in fields {
+                    self.fit(field, &Type::Any, true, &at.key(name), out);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn count(found: usize, length: Length, what: &str, at: &Trail<'_>, out: &mut Fitted) {
+    let found_words = format!("{found} {what}");
+    let found = found as u64;
+    if let Some(min) = length.min.filter(|min| found < *min) {
+        out.mismatch(at, &format!("at least {min} {what}"), &found_words);
+    }
+    if let Some(max) = length.max.filter(|max| found > *max) {
+        out.mismatch(at, &format!("at most {max} {what}"), &found_words);
+    }
+}

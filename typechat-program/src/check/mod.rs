@@ -1,0 +1,142 @@
+//! From a program to a plan: every name, every argument and every reference is looked at before
+//! anything runs.
+
+mod assign;
+mod call;
+mod fit;
+mod node;
+mod problem;
+mod project;
+mod trail;
+
+use std::fmt;
+
+use serde_json::Value;
+use typechat::{reply::Path, schema::Type};
+
+use crate::{
+    Api, Plan, Program,
+    lower::Lowering,
+    program::{Reading, read},
+};
+pub(crate) use problem::{Place, Problems, brief, key};
+pub use problem::{Problem, ProblemCode, ProgramError};
+pub(crate) use trail::Trail;
+
+/// Something that only a run can tell: where in the program, and what must then hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deferred {
+    path: Path,
+    text: String,
+}
+
+impl Deferred {
+    pub(crate) fn new(path: Path, text: &str) -> Self {
+        let text = text.to_owned();
+        Self { path, text }
+    }
+
+    /// The argument, or the part of one, that it is about.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What must hold, in words.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Display for Deferred {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", Place(&self.path), self.text)
+    }
+}
+
+impl Api {
+    /// Checks a program: names, arguments, references and the types of all of them. Nothing is
+    /// called. What comes of it is a plan that can be shown, confirmed and run; it runs into an
+    /// error of types only at the points that [`Plan::deferred`] lists.
+    ///
+    /// ```
+    /// use typechat_program::{Api, Function, Program};
+    ///
+    /// let api = Api::builder()
+    ///     .function(Function::new("add", |x: f64, y: f64| x + y).params(["x", "y"]))
+    ///     .build()?;
+    /// let program = Program::parse(r#"{"@steps": [{"@func": "add", "@args": [1, "2"]}]}"#)?;
+    /// let error = api.check(&program).unwrap_err();
+    /// assert_eq!(
+    ///     error.problems()[0].to_string(),
+    ///     "@steps[0].@args[1]: expected number, found \"2\" (in add(x: number, y: number): number)",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ProgramError`], with every problem at once.
+    pub fn check(&self, program: &Program) -> Result<Plan, ProgramError> {
+        self.plan(program.clone(), Vec::new())
+    }
+
+    /// Reads and checks a program at once, so that problems of both kinds come together.
+    ///
+    /// # Errors
+    /// [`ProgramError`], with every problem at once.
+    pub fn check_value(&self, value: &Value) -> Result<Plan, ProgramError> {
+        let Reading { program, problems } = read(value);
+        self.plan(program, problems)
+    }
+
+    fn plan(&self, program: Program, shape: Vec<Problem>) -> Result<Plan, ProgramError> {
+        let mut problems = Problems::default();
+        problems.extend(shape);
+        let mut checker = Checker {
+            api: self,
+            problems,
+            deferred: Vec::new(),
+            lowering: Lowering::new(program.steps.len()),
+            results: Vec::with_capacity(program.steps.len()),
+            step: 0,
+        };
+        checker.program(&program);
+        let Checker {
+            problems,
+            deferred,
+            lowering,
+            ..
+        } = checker;
+        if !problems.is_empty() {
+            return Err(ProgramError::new(problems.finish()));
+        }
+        let lowered = lowering.finish(self);
+        Ok(Plan::new(self.clone(), program, lowered, deferred))
+    }
+}
+
+/// Checks one program.
+pub(crate) struct Checker<'a> {
+    api: &'a Api,
+    problems: Problems,
+    deferred: Vec<Deferred>,
+    lowering: Lowering,
+    /// The results of the steps so far; `None` for one that a problem tells of.
+    results: Vec<Option<(usize, &'a Type)>>,
+    /// The step that is being checked.
+    step: usize,
+}
+
+impl<'a> Checker<'a> {
+    fn program(&mut self, program: &'a Program) {
+        let root = Trail::root();
+        let steps = root.key("@steps");
+        for (number, step) in program.steps.iter().enumerate() {
+            self.step = number;
+            let result = self.call(step, &steps.index(number), true);
+            if let Some((op, _)) = result {
+                self.lowering.step(op);
+            }
+            self.results.push(result);
+        }
+    }
+}

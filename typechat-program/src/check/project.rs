@@ -1,0 +1,119 @@
+//! The types of a part of a result.
+
+use typechat::schema::{Presence, Type, TypeGraph};
+
+use super::problem::key;
+
+/// What a part of a value may be.
+pub(crate) struct Part<'a> {
+    /// One of these.
+    pub(crate) types: Vec<&'a Type>,
+    /// Or not there at all.
+    pub(crate) may_be_absent: bool,
+    /// Why only the value can tell whether it has the part.
+    pub(crate) deferred: Option<&'static str>,
+}
+
+/// The types at a place of values of a type; or why there is none, in words.
+pub(crate) fn project<'a>(
+    graph: &'a TypeGraph,
+    ty: &'a Type,
+    pointer: &str,
+) -> Result<Part<'a>, String> {
+    let mut part = Part {
+        types: vec![ty],
+        may_be_absent: false,
+        deferred: None,
+    };
+    for step in pointer.split('/').skip(1) {
+        let step = step.replace("~1", "/").replace("~0", "~");
+        let mut next = Next {
+            graph,
+            step: &step,
+            types: Vec::new(),
+            is_missing: false,
+            deferred: None,
+        };
+        let from = std::mem::take(&mut part.types);
+        from.iter().for_each(|ty| next.add(ty, 0));
+        if next.types.is_empty() {
+            let phrases: Vec<String> = from.iter().map(|ty| graph.phrase(ty)).collect();
+            return Err(format!("{} has no {}", phrases.join(" | "), key(&step)));
+        }
+        part.may_be_absent |= next.is_missing;
+        part.deferred = part.deferred.or(next.deferred);
+        part.types = next.types;
+    }
+    Ok(part)
+}
+
+const ITEM: &str = "the list must have that item";
+const MEMBER: &str = "the value must have that member";
+
+/// The types one step further in.
+struct Next<'a, 's> {
+    graph: &'a TypeGraph,
+    step: &'s str,
+    types: Vec<&'a Type>,
+    is_missing: bool,
+    deferred: Option<&'static str>,
+}
+
+impl<'a> Next<'a, '_> {
+    fn add(&mut self, ty: &'a Type, depth: usize) {
+        // A union of unions that leads back to itself has no content; it ends somewhere.
+        if depth > 64 {
+            return;
+        }
+        let index = self.step.parse::<usize>().ok();
+        match self.graph.resolve(ty) {
+            any @ Type::Any => {
+                self.deferred = Some(MEMBER);
+                self.types.push(any);
+            }
+            Type::Nullable(inner) => {
+                self.is_missing = true;
+                self.add(inner, depth + 1);
+            }
+            Type::Union(branches) => {
+                branches
+                    .iter()
+                    .for_each(|branch| self.add(&branch.ty, depth + 1));
+            }
+            Type::Object(object) => {
+                let field = object.fields.iter().find(|field| field.name == self.step);
+                match (field, object.rest.as_deref()) {
+                    (Some(field), _) => {
+                        self.is_missing |= field.presence == Presence::Optional;
+                        self.types.push(&field.ty);
+                    }
+                    (None, Some(rest)) => {
+                        self.deferred = Some(MEMBER);
+                        self.types.push(rest);
+                    }
+                    (None, None) => self.is_missing = true,
+                }
+            }
+            Type::Map(map) => {
+                self.deferred = Some(MEMBER);
+                self.types.push(&map.values);
+            }
+            Type::Array(array) if index.is_some() => {
+                self.deferred = Some(ITEM);
+                self.types.push(&array.items);
+            }
+            Type::Tuple(tuple) => match index.map(|at| (at, tuple.items.get(at))) {
+                Some((at, Some(item))) => {
+                    self.is_missing |= at >= tuple.required;
+                    self.types.push(item);
+                }
+                Some((_, None)) if tuple.rest.is_some() => {
+                    self.deferred = Some(ITEM);
+                    self.types.extend(tuple.rest.as_deref());
+                }
+                _ => self.is_missing = true,
+            },
+            _ => self.is_missing = true,
+        }
+    }
+}

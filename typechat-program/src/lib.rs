@@ -1,0 +1,29 @@
+//! Checked programs over the functions you allow.
+#![doc = include_str!("docs/front.md")]
+
+pub mod api;
+mod call;
+pub mod check;
+mod dry;
+mod lower;
+mod plan;
+mod program;
+pub mod run;
+#[cfg(feature = "samples")]
+pub mod samples;
+#[doc(hidden)]
+#[allow(missing_docs)]
+pub mod support;
+mod value;
+
+#[cfg(feature = "macros")]
+pub use typechat_derive::api;
+
+pub use api::{Access, Api, ApiBuilder, ApiError, Function, Functions, Policy, Signature};
+pub use check::{Deferred, Problem, ProblemCode, ProgramError};
+pub use dry::DryCall;
+pub use plan::Plan;
+pub use program::Program;
+pub use run::{
+    Limit, Limits, Outcome, PendingCall, RunError, RunErrorKind, RunOptions, TraceEntry,
+};

@@ -1,0 +1,31 @@
+//! A program as an SVG picture.
+
+use layout::{
+    backends::svg::SVGWriter,
+    gv::{DotParser, GraphBuilder},
+};
+
+use super::Program;
+
+impl Program {
+    /// The program as an SVG picture, laid out by the crate `layout-rs`.
+    ///
+    /// ```
+    /// # use typechat_program::Program;
+    /// let program = Program::parse(r#"{"@steps": [{"@func": "now"}]}"#)?;
+    /// assert!(program.to_svg().contains("now()"));
+    /// # Ok::<(), typechat_program::ProgramError>(())
+    /// ```
+    pub fn to_svg(&self) -> String {
+        let dot = self.to_dot();
+        let Ok(graph) = DotParser::new(&dot).process() else {
+            // What `to_dot` writes is DOT.
+            return String::new();
+        };
+        let mut builder = GraphBuilder::new();
+        builder.visit_graph(&graph);
+        let mut writer = SVGWriter::new();
+        builder.get().do_it(false, false, false, &mut writer);
+        writer.finalize()
+    }
+}

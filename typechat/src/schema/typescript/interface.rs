@@ -1,0 +1,127 @@
+//! Functions over the types of a graph, as a TypeScript interface.
+
+use std::fmt::Write;
+
+use super::{
+    Rendering, WIDTH,
+    printer::Printer,
+    words::{comment, key, with_rule},
+};
+use crate::schema::{Field, Presence, Type, TypeGraph};
+
+/// A function as an interface shows it; its types belong to the graph.
+#[derive(Debug, Clone, Copy)]
+pub struct Method<'a> {
+    name: &'a str,
+    docs: &'a str,
+    params: &'a [Field],
+    returns: &'a Type,
+}
+
+impl<'a> Method<'a> {
+    /// A function by name and documentation, its parameters in order, and what it returns.
+    pub fn new(name: &'a str, docs: &'a str, params: &'a [Field], returns: &'a Type) -> Self {
+        Self {
+            name,
+            docs,
+            params,
+            returns,
+        }
+    }
+}
+
+impl TypeGraph {
+    /// An interface with these functions, and the named types that they use. Parameters that
+    /// have something said about them are told in the comment of their function.
+    ///
+    /// ```
+    /// use typechat::{Schema, schema::{GraphBuilder, Method, Type}};
+    ///
+    /// let mut builder = GraphBuilder::default();
+    /// let x = f64::describe(&mut builder).into_member("x", "", false);
+    /// let graph = builder.finish(Type::tuple(vec![x.ty.clone()]))?;
+    /// let methods = [Method::new("sqrt", "Square root.", &[x], &Type::Null)];
+    /// assert_eq!(
+    ///     graph.to_typescript_interface("Api", "", &methods),
+    ///     "interface Api {\n  // Square root.\n  sqrt(x: number): void;\n}\n",
+    /// );
+    /// # Ok::<(), typechat::schema::SchemaError>(())
+    /// ```
+    pub fn to_typescript_interface(
+        &self,
+        name: &str,
+        docs: &str,
+        methods: &[Method<'_>],
+    ) -> String {
+        let mut printer = Printer::new(self, true, Rendering::default());
+        let mut out = comment(docs, 0);
+        let _ = writeln!(out, "interface {name} {{");
+        for method in methods {
+            out.push_str(&comment(&printer.said(method), 1));
+            let _ = writeln!(out, "  {};", printer.method(method, 1));
+        }
+        out.push_str("}\n");
+        printer.definitions(&mut out);
+        out
+    }
+
+    /// A function on one line, for messages: `add(x: number, y?: number): number`.
+    ///
+    /// ```
+    /// use typechat::schema::{Method, Type, TypeGraph};
+    /// let graph = TypeGraph::of::<bool>();
+    /// let method = Method::new("now", "", &[], &Type::Boolean);
+    /// assert_eq!(graph.signature(&method), "now(): boolean");
+    /// ```
+    pub fn signature(&self, method: &Method<'_>) -> String {
+        Printer::new(self, false, Rendering::default()).method(method, 0)
+    }
+}
+
+impl Printer<'_> {
+    fn method(&mut self, method: &Method<'_>, indent: usize) -> String {
+        let params: Vec<String> = method
+            .params
+            .iter()
+            .map(|param| {
+                let mark = match param.presence {
+                    Presence::Optional => "?",
+                    Presence::Required => "",
+                };
+                let ty = self.free(&param.ty, indent + 1);
+                let gap = if ty.starts_with('\n') { "" } else { " " };
+                format!("{}{mark}:{gap}{ty}", key(&param.name))
+            })
+            .collect();
+        let returns = match self.graph.resolve(method.returns) {
+            Type::Null => "void".to_owned(),
+            _ => self.free(method.returns, indent),
+        };
+        let name = key(method.name);
+        let width: usize = params.iter().map(|param| param.len() + 2).sum();
+        if self.comments && width + name.len() + returns.len() > WIDTH {
+            let pad = "  ".repeat(indent + 1);
+            let lines = params.join(&format!(",\n{pad}"));
+            let end = "  ".repeat(indent);
+            return format!("{name}(\n{pad}{lines},\n{end}): {returns}");
+        }
+        format!("{name}({}): {returns}", params.join(", "))
+    }
+
+    /// What is said about a function: its documentation, then a line for each parameter, and one
+    /// for what it returns, as far as there is something to say.
+    fn said(&self, method: &Method<'_>) -> String {
+        let mut out = method.docs.to_owned();
+        let mut line = |name: &str, words: String| {
+            if !words.is_empty() {
+                let gap = if out.is_empty() { "" } else { "\n" };
+                let _ = write!(out, "{gap}{name}: {}", words.replace('\n', " "));
+            }
+        };
+        for param in method.params {
+            line(&param.name, with_rule(&param.docs, self.rule(&param.ty)));
+        }
+        line("returns", with_rule("", self.rule(method.returns)));
+        out
+    }
+}
