@@ -1,5 +1,6 @@
 //! The program round a domain: reads requests, translates them, and shows what came of it.
 
+mod ask;
 mod report;
 
 use std::{
@@ -13,11 +14,14 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use rustyline::{DefaultEditor, error::ReadlineError};
 use serde::{Serialize, de::DeserializeOwned};
 use typechat::{
-    Grounding, Model, Schema, Translator,
+    BuildError, Grounding, Model, Schema, Translator,
     model::{ChatReply, ModelError, Script, Settings},
     translate::TranslatorBuilder,
 };
 
+use typechat_program::{Api, ProgramTranslator};
+
+use ask::{Ask, Programmer};
 use report::{Tally, Verdict, say, say_error, tell};
 
 /// What differs between the programs.
@@ -26,6 +30,7 @@ pub struct App {
     name: &'static str,
     about: &'static str,
     grounding: Grounding,
+    picture: bool,
 }
 
 impl App {
@@ -35,7 +40,15 @@ impl App {
             name,
             about,
             grounding: Grounding::default(),
+            picture: false,
         }
+    }
+
+    /// Shows what flows where in a program, as a Mermaid flowchart.
+    #[must_use]
+    pub fn picture(mut self) -> Self {
+        self.picture = true;
+        self
     }
 
     /// What is made of the constants of the type that a request names.
@@ -88,12 +101,39 @@ impl From<std::io::Error> for Stop {
 
 /// Runs a domain's program to its end.
 pub async fn run<T: Schema + DeserializeOwned + Serialize>(app: App) -> ExitCode {
+    start(app, |model, trace| {
+        let builder = Translator::<T>::builder(model).grounding(app.grounding);
+        built(traced(builder, trace).build())
+    })
+    .await
+}
+
+/// Runs the program of a domain whose requests become programs over an API.
+pub async fn run_program(app: App, api: Api) -> ExitCode {
+    start(app, |model, trace| {
+        let builder = ProgramTranslator::builder(model, api);
+        let builder = builder.configure(|builder| traced(builder, trace));
+        Ok(Programmer {
+            translator: built(builder.build())?,
+            picture: app.picture,
+        })
+    })
+    .await
+}
+
+/// Takes lines of a trace.
+type Sink = Box<dyn Fn(&str) + Send + Sync>;
+
+async fn start<A: Ask>(
+    app: App,
+    make: impl FnOnce(Model, Option<Sink>) -> Result<A, Stop>,
+) -> ExitCode {
     let matches = Args::command()
         .name(app.name)
         .about(app.about)
         .get_matches();
     let outcome = match Args::from_arg_matches(&matches) {
-        Ok(args) => serve::<T>(app, &args).await,
+        Ok(args) => serve(app, &args, make).await,
         Err(error) => error.exit(),
     };
     match outcome {
@@ -113,24 +153,26 @@ pub async fn run<T: Schema + DeserializeOwned + Serialize>(app: App) -> ExitCode
     }
 }
 
-async fn serve<T>(app: App, args: &Args) -> Result<Verdict, Stop>
-where
-    T: Schema + DeserializeOwned + Serialize,
-{
+async fn serve<A: Ask>(
+    app: App,
+    args: &Args,
+    make: impl FnOnce(Model, Option<Sink>) -> Result<A, Stop>,
+) -> Result<Verdict, Stop> {
     let requests = requests(args)?;
     if args.show_prompt {
-        return show_prompts::<T>(app, &requests);
+        let nobody = Script::replies(Vec::<ChatReply>::new());
+        return show_prompts(&make(nobody.into(), None)?, &requests);
     }
-    let translator = translator::<T>(app, args)?;
+    let asker = make(model(args)?, sink(args)?)?;
     if requests.is_empty() && args.file.is_none() {
-        return converse(app, &translator).await;
+        return converse(app, &asker).await;
     }
     let mut tally = Tally::default();
     for request in &requests {
         if args.file.is_some() {
             say(&format!("# {request}"))?;
         }
-        tell(&translator.translate_full(request).await, &mut tally)?;
+        tell(&asker.ask(request).await, &mut tally)?;
     }
     if args.file.is_some() {
         say(&tally.to_string())?;
@@ -167,25 +209,30 @@ fn requests(args: &Args) -> Result<Vec<String>, Stop> {
     Ok(requests)
 }
 
-fn translator<T: Schema + DeserializeOwned>(app: App, args: &Args) -> Result<Translator<T>, Stop> {
-    let builder = Translator::builder(model(args)?);
-    let mut builder = builder.settings(settings()).grounding(app.grounding);
-    if let Some(path) = &args.trace {
-        let file = appended(path)?;
-        let name = path.display().to_string();
-        builder = builder.trace(move |line| {
-            if let Err(error) = (&file).write_all(format!("{line}\n").as_bytes()) {
-                say_error(&format!("the trace {name} cannot be written: {error}"));
-            }
-        });
-    }
-    built(builder)
+/// What appends lines to the file of the trace.
+fn sink(args: &Args) -> Result<Option<Sink>, Stop> {
+    let Some(path) = &args.trace else {
+        return Ok(None);
+    };
+    let file = appended(path)?;
+    let name = path.display().to_string();
+    Ok(Some(Box::new(move |line| {
+        if let Err(error) = (&file).write_all(format!("{line}\n").as_bytes()) {
+            say_error(&format!("the trace {name} cannot be written: {error}"));
+        }
+    })))
 }
 
-fn built<T>(builder: TranslatorBuilder<T>) -> Result<Translator<T>, Stop> {
-    builder
-        .build()
-        .map_err(|error| Stop::Usage(report::chain(&error)))
+fn traced<T>(builder: TranslatorBuilder<T>, trace: Option<Sink>) -> TranslatorBuilder<T> {
+    let builder = builder.settings(settings());
+    match trace {
+        Some(sink) => builder.trace(sink),
+        None => builder,
+    }
+}
+
+fn built<T>(translator: Result<T, BuildError>) -> Result<T, Stop> {
+    translator.map_err(|error| Stop::Usage(report::chain(&error)))
 }
 
 /// Small models may not find an end by themselves; no reply of these domains needs more.
@@ -231,29 +278,21 @@ fn appended(path: &Path) -> Result<File, Stop> {
     })
 }
 
-fn show_prompts<T: Schema + DeserializeOwned>(
-    app: App,
-    requests: &[String],
-) -> Result<Verdict, Stop> {
+fn show_prompts(asker: &impl Ask, requests: &[String]) -> Result<Verdict, Stop> {
     if requests.is_empty() {
         return Err(Stop::Usage(
             "--show-prompt needs a request; add one, or --file".to_owned(),
         ));
     }
-    let nobody = Script::replies(Vec::<ChatReply>::new());
-    let translator = built(Translator::<T>::builder(nobody).grounding(app.grounding))?;
     for request in requests {
-        for message in translator.prompt(request).messages {
+        for message in asker.prompt(request).messages {
             say(&format!("--- {:?} ---\n{}\n", message.role, message.text()))?;
         }
     }
     Ok(Verdict::Valid)
 }
 
-async fn converse<T>(app: App, translator: &Translator<T>) -> Result<Verdict, Stop>
-where
-    T: DeserializeOwned + Serialize,
-{
+async fn converse(app: App, asker: &impl Ask) -> Result<Verdict, Stop> {
     let unusable = |error: ReadlineError| {
         Stop::Usage(format!(
             "the terminal cannot be read: {error}; give a request or --file"
@@ -273,7 +312,7 @@ where
             request => {
                 // A line that the history refuses can still be translated.
                 let _ = editor.add_history_entry(request);
-                tell(&translator.translate_full(request).await, &mut tally)?;
+                tell(&asker.ask(request).await, &mut tally)?;
             }
         }
     }

@@ -16,6 +16,8 @@ pub mod drawing;
 pub mod health;
 pub mod math;
 pub mod music;
+#[cfg(feature = "programs")]
+pub mod playlist;
 pub mod restaurant;
 pub mod routes;
 pub mod sentiment;

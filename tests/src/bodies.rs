@@ -4,12 +4,14 @@
 mod findings;
 mod import;
 mod parse;
+mod program;
 mod read;
 mod repeats;
 mod types;
 
 pub use import::{compile, import, import_read};
 pub use parse::parse;
+pub use program::Programs;
 pub use types::Types;
 
 use std::borrow::Cow;

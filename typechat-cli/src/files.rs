@@ -21,19 +21,20 @@ pub(crate) fn reply(path: &Path, limit: usize) -> Result<String, Stop> {
 
 /// The JSON Schema in a file.
 pub(crate) fn schema(path: &Path) -> Result<Value, Stop> {
+    json(path, "give a JSON Schema")
+}
+
+/// The JSON in a file; `remedy` says what it should be.
+pub(crate) fn json(path: &Path, remedy: &str) -> Result<Value, Stop> {
     let text = text(path, SCHEMA)?;
     if text.len() > SCHEMA {
         return Err(Stop::usage(format!(
-            "{} is larger than {SCHEMA} bytes; give a smaller JSON Schema",
+            "{} is larger than {SCHEMA} bytes; give a smaller file",
             name(path)
         )));
     }
-    serde_json::from_str(&text).map_err(|error| {
-        Stop::usage(format!(
-            "{} is not JSON: {error}; give a JSON Schema",
-            name(path)
-        ))
-    })
+    serde_json::from_str(&text)
+        .map_err(|error| Stop::usage(format!("{} is not JSON: {error}; {remedy}", name(path))))
 }
 
 /// A file, or the standard input for `-`, to be read line by line.

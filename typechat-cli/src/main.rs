@@ -2,9 +2,11 @@
 
 mod eval;
 mod files;
+mod lines;
 #[cfg(feature = "local")]
 mod model;
 mod output;
+mod program;
 mod read;
 mod schema;
 mod translate;
@@ -40,6 +42,9 @@ enum Command {
     /// Shows a JSON Schema as a model would read it, or as it would be enforced.
     #[command(after_help = "Example: typechat schema order.schema.json --to typescript --tokens")]
     Schema(schema::Args),
+    /// Checks, runs and shows programs over functions.
+    #[command(after_help = program::HELP)]
+    Program(program::Args),
     /// Evaluates a model on requests with known answers, and compares such runs.
     #[command(subcommand, after_help = eval::HELP)]
     Eval(Box<eval::Command>),
@@ -64,6 +69,7 @@ async fn main() -> ExitCode {
         Command::Read(args) => read::run(&args),
         Command::Translate(args) => translate::run(args).await,
         Command::Schema(args) => schema::run(&args),
+        Command::Program(args) => program::run(args).await,
         Command::Eval(command) => eval::run(*command).await,
         #[cfg(feature = "local")]
         Command::Model(command) => model::run(command).await,

@@ -67,6 +67,9 @@ pub(crate) fn dry_run(plan: &Plan) -> Vec<DryCall> {
         .collect()
 }
 
+/// The most bytes of a result that is told.
+const BRIEF: usize = 1024;
+
 /// Goes through the calls in the order in which the check did.
 struct Knowledge<'a> {
     lowered: &'a Lowered,
@@ -99,7 +102,8 @@ impl Knowledge<'_> {
 
     fn result(&self, op: usize) -> Option<Value> {
         match self.lowered.known.get(op) {
-            Some(Known::Result(slot)) => Slot::to_json(slot).ok(),
+            // What is large is no help in the place of its name.
+            Some(Known::Result(slot)) if slot.size(BRIEF).is_some() => Slot::to_json(slot).ok(),
             _ => None,
         }
     }

@@ -5,6 +5,9 @@ pub mod api;
 mod call;
 pub mod check;
 mod dry;
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("docs/guide.md")]
+pub mod guide {}
 mod lower;
 mod plan;
 mod program;
@@ -14,16 +17,20 @@ pub mod samples;
 #[doc(hidden)]
 #[allow(missing_docs)]
 pub mod support;
+pub mod translate;
 mod value;
 
 #[cfg(feature = "macros")]
 pub use typechat_derive::api;
 
-pub use api::{Access, Api, ApiBuilder, ApiError, Function, Functions, Policy, Signature};
+pub use api::{
+    Access, Api, ApiBuilder, ApiError, Function, Functions, IntoSources, Policy, Signature,
+};
 pub use check::{Deferred, Problem, ProblemCode, ProgramError};
 pub use dry::DryCall;
 pub use plan::Plan;
 pub use program::Program;
 pub use run::{
-    Limit, Limits, Outcome, PendingCall, RunError, RunErrorKind, RunOptions, TraceEntry,
+    Confirm, Limit, Limits, Outcome, PendingCall, RunError, RunErrorKind, RunOptions, TraceEntry,
 };
+pub use translate::{ProgramTranslator, Translated};

@@ -23,6 +23,8 @@ pub(crate) struct Lowered {
     pub(crate) segments: Vec<Segment>,
     /// What was found out about each call before the run; empty when nothing was.
     pub(crate) known: Vec<Known>,
+    /// Whether the program's value is held to its type once it is there.
+    pub(crate) is_result_checked: bool,
 }
 
 /// One call.
@@ -92,6 +94,7 @@ pub(crate) struct Lowering {
     constants: Vec<Slot>,
     pub(crate) made: Vec<Made>,
     steps: Vec<usize>,
+    pub(crate) is_result_checked: bool,
 }
 
 impl Lowering {
@@ -129,6 +132,7 @@ impl Lowering {
             steps: self.steps,
             segments: Vec::new(),
             known: Vec::new(),
+            is_result_checked: self.is_result_checked,
         };
         lowered.segments = lowered.segments(api);
         lowered

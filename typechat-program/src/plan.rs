@@ -6,8 +6,11 @@ use serde_json::Value;
 use typechat::schema::Type;
 
 use crate::{
-    Access, Api, Outcome, Program, RunError, RunOptions, check::Deferred, dry::DryCall,
-    lower::Lowered, run::run,
+    Access, Api, Outcome, Program, RunError, RunOptions,
+    check::Deferred,
+    dry::DryCall,
+    lower::{Lowered, Op},
+    run::run,
 };
 
 /// A program that was checked against an API, ready to run. Displayed as code. Cheap to clone.
@@ -40,6 +43,7 @@ struct Inner {
     program: Program,
     lowered: Lowered,
     deferred: Vec<Deferred>,
+    asks: bool,
 }
 
 impl Plan {
@@ -49,12 +53,15 @@ impl Plan {
         lowered: Lowered,
         deferred: Vec<Deferred>,
     ) -> Self {
+        let is_asked = |op: &Op| api.entry(op.function).access == Access::Ask;
+        let asks = lowered.ops.iter().any(is_asked);
         Self {
             api,
             inner: Arc::new(Inner {
                 program,
                 lowered,
                 deferred,
+                asks,
             }),
             confirmed: false,
         }
@@ -102,7 +109,7 @@ impl Plan {
 
     /// Whether it calls functions that the policy wants to be asked for.
     pub fn needs_confirmation(&self) -> bool {
-        !self.asks().is_empty()
+        self.inner.asks
     }
 
     /// Whether it was confirmed.

@@ -7,14 +7,12 @@ use std::{
     process::ExitCode,
 };
 
-use serde::Serialize;
 use typechat::{
-    TranslateError, Translation,
     reply::render_pretty,
     translate::{Attempt, Cost},
 };
 
-use super::Stop;
+use super::{Stop, ask::Answer};
 
 /// How a run ended, from best to worst.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,20 +78,14 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Shows one translation, and counts it.
-pub(super) fn tell<T: Serialize>(
-    outcome: &Result<Translation<T>, TranslateError>,
-    tally: &mut Tally,
-) -> Result<(), Stop> {
-    let attempts = match outcome {
-        Ok(translation) => translation.attempts(),
-        Err(error) => error.attempts(),
-    };
+/// Shows one answer, and counts it.
+pub(super) fn tell(answer: &Answer, tally: &mut Tally) -> Result<(), Stop> {
+    let attempts = &answer.attempts;
     attempts.iter().for_each(show_findings);
-    let verdict = match outcome {
-        Ok(translation) => {
-            say(&serde_json::to_string_pretty(translation.value()).map_err(io::Error::other)?)?;
-            Verdict::Valid
+    let verdict = match &answer.shown {
+        Ok(shown) => {
+            say(&shown.text)?;
+            shown.verdict
         }
         Err(error) => {
             say_error(&chain(error));

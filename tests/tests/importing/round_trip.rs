@@ -66,7 +66,6 @@ struct Containers {
     none: [u8; 0],
     unit: (),
     nested: Option<Vec<(bool, bool)>>,
-    result: Result<u8, String>,
     duration: std::time::Duration,
     range: std::ops::Range<i32>,
 }

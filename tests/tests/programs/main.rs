@@ -2,6 +2,10 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
 
 mod corpus;
+mod hostile;
+mod limits;
+mod order;
+mod properties;
 
 /// Waits for a future on a runtime of its own, with a clock that only moves when nothing else
 /// does.

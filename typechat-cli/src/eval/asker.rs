@@ -2,27 +2,59 @@
 
 use serde_json::{Value, json};
 use typechat::{
-    Budget, Model, Translator,
-    model::Settings,
+    Budget, Model, TranslateError, Translation, Translator,
+    model::{ChatRequest, Settings},
     reply::{Leniency, Reader},
     translate::OutputMode,
 };
+use typechat_program::{Api, ProgramTranslator};
 
 use super::{
     dataset,
     levers::{Levers, Output, Repair},
     wording::Afresh,
 };
-use crate::output::{Stop, chain};
+use crate::{
+    output::{Stop, chain},
+    program::api as api_of,
+};
 
 /// A translator as the levers set it up, and the way from its value to that of the schema.
 pub(crate) struct Asker {
-    pub(crate) translator: Translator<Value>,
+    way: Way,
     pub(crate) setup: String,
     restates: bool,
 }
 
+/// How the value comes about.
+enum Way {
+    /// The model writes it.
+    Value(Translator<Value>),
+    /// The model writes a program, which is run.
+    Program(ProgramTranslator),
+}
+
 impl Asker {
+    /// What comes of a request. The value of a program that fails is `null`.
+    pub(crate) async fn ask(&self, request: &str) -> Result<Translation<Value>, TranslateError> {
+        match &self.way {
+            Way::Value(translator) => translator.translate_full(request).await,
+            Way::Program(translator) => {
+                let translation = translator.translate_full(request).await?;
+                let value = match translation.value().plan() {
+                    Some(plan) => plan.run().await.map(|outcome| outcome.value()).ok(),
+                    None => None,
+                };
+                // A bare result has the name that values of such domains give it.
+                let value = match value {
+                    Some(value) if !value.is_object() => json!({ "value": value }),
+                    other => other.unwrap_or_default(),
+                };
+                Ok(translation.map(|_| value))
+            }
+        }
+    }
+
     /// The value of the schema.
     pub(crate) fn value(&self, value: &Value) -> Value {
         if self.restates {
@@ -37,10 +69,10 @@ impl Levers {
     /// A translator for one domain's schema.
     pub(crate) fn asker(&self, model: Model, schema: &Value, domain: &str) -> Result<Asker, Stop> {
         let name = model.profile().name;
-        let mut settings = Settings::default();
-        settings.temperature = Some(self.temperature);
-        settings.max_tokens = Some(self.max_tokens);
-        settings.seed = self.seed;
+        if let Some(api) = &self.api {
+            return self.programmer(model, &api_of(api)?);
+        }
+        let settings = self.settings();
         let restated;
         let shown = if self.restate {
             restated = restating(schema);
@@ -53,10 +85,7 @@ impl Levers {
             .budget(Budget::default().attempts(self.attempts))
             .rendering(self.rendering())
             .grounding(self.grounding())
-            .output(match self.output {
-                Output::Auto => OutputMode::Auto,
-                Output::Prompted => OutputMode::Prompted,
-            });
+            .output(self.mode());
         if self.repair == Repair::Afresh {
             builder = builder.prompts(Afresh);
         }
@@ -78,10 +107,56 @@ impl Levers {
             .build()
             .map_err(|error| Stop::usage(format!("the schema of {domain}: {}", chain(&error))))?;
         Ok(Asker {
-            setup: format!("{name}, prompt {:016x}", fingerprint(&translator)),
-            translator,
+            setup: format!(
+                "{name}, prompt {:016x}",
+                fingerprint(&translator.prompt(""))
+            ),
+            way: Way::Value(translator),
             restates: self.restate,
         })
+    }
+
+    /// A translator to programs over an API.
+    fn programmer(&self, model: Model, api: &Api) -> Result<Asker, Stop> {
+        let name = model.profile().name;
+        let translator = ProgramTranslator::builder(model, api.clone())
+            .output(self.mode())
+            .configure(|mut builder| {
+                builder = builder
+                    .settings(self.settings())
+                    .budget(Budget::default().attempts(self.attempts));
+                if let Some(text) = &self.preamble {
+                    builder = builder.preamble(text);
+                }
+                self.context
+                    .iter()
+                    .fold(builder, |builder, fact| builder.context(fact))
+            })
+            .build()
+            .map_err(|error| Stop::usage(chain(&error)))?;
+        Ok(Asker {
+            setup: format!(
+                "{name}, prompt {:016x}",
+                fingerprint(&translator.prompt(""))
+            ),
+            way: Way::Program(translator),
+            restates: false,
+        })
+    }
+
+    fn mode(&self) -> OutputMode {
+        match self.output {
+            Output::Auto => OutputMode::Auto,
+            Output::Prompted => OutputMode::Prompted,
+        }
+    }
+
+    fn settings(&self) -> Settings {
+        let mut settings = Settings::default();
+        settings.temperature = Some(self.temperature);
+        settings.max_tokens = Some(self.max_tokens);
+        settings.seed = self.seed;
+        settings
     }
 
     fn examples(&self, domain: &str, schema: &Value) -> Result<Vec<(String, Value)>, Stop> {
@@ -165,8 +240,7 @@ fn within(schema: &mut Value) {
 }
 
 /// FNV-1a of what is sent for an empty request: instructions, type and examples.
-fn fingerprint(translator: &Translator<Value>) -> u64 {
-    let prompt = translator.prompt("");
+fn fingerprint(prompt: &ChatRequest) -> u64 {
     let texts = prompt.messages.iter().map(typechat::model::Message::text);
     let schema = prompt.schema.iter().map(ToString::to_string);
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;

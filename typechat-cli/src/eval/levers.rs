@@ -22,6 +22,10 @@ pub(crate) struct Levers {
     /// How the model is held to the type.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) output: Output,
+    /// Has a program over the functions of this API written in the place of a value, and runs
+    /// it: its result is the value. A sample's name, or a file of descriptions.
+    #[arg(long, value_name = "API")]
+    pub(super) api: Option<String>,
     /// Where the comments of the type stand.
     #[arg(long, value_enum, default_value_t)]
     pub(super) comments: Place,
@@ -116,6 +120,7 @@ impl Default for Levers {
     fn default() -> Self {
         Self {
             output: Output::Auto,
+            api: None,
             comments: Place::Leading,
             named: false,
             restate: false,

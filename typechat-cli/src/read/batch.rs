@@ -2,20 +2,14 @@
 
 mod readers;
 
-use std::{
-    io::{BufRead, Read},
-    path::Path,
-};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use typechat::reply::{Leniency, Note};
 
 use self::readers::Readers;
-use crate::{Verdict, files, output, output::Stop};
-
-/// The most bytes of a line: a schema and a reply of the largest sizes, with escapes.
-const LINE: u64 = 64 << 20;
+use crate::{Verdict, lines::Lines, output, output::Stop};
 
 #[derive(Debug, Deserialize)]
 struct Question {
@@ -48,53 +42,19 @@ struct SchemaProblem<'a> {
 
 /// Answers every line of the file.
 pub(super) fn run(path: &Path, leniency: Leniency) -> Result<Verdict, Stop> {
-    let mut lines = files::lines(path)?;
+    let mut lines = Lines::open(path)?;
     let mut readers = Readers::new(leniency);
-    let mut line = Vec::new();
-    for number in 1_usize.. {
-        let place = || format!("{}, line {number}", files::name(path));
-        line.clear();
-        let length = (&mut lines).take(LINE + 1).read_until(b'\n', &mut line);
-        let length =
-            length.map_err(|error| Stop::usage(format!("{} cannot be read: {error}", place())))?;
-        if length == 0 {
-            break;
+    let shape = r#"each line must be {"id": …, "schema": …, "reply": "…"}"#;
+    while let Some((place, question)) = lines.next::<Question>(shape)? {
+        // What an f64 does not hold would come back as another.
+        if matches!(&question.id, Value::Number(number) if number.is_f64()) {
+            return Err(Stop::usage(format!(
+                "{place}: the id is neither a text nor an integer of 64 bits; write it as a text"
+            )));
         }
-        if length as u64 > LINE {
-            let words = format!("{} is longer than {LINE} bytes; split the reply", place());
-            return Err(Stop::usage(words));
-        }
-        let text = if number == 1 {
-            line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line)
-        } else {
-            &line
-        };
-        if text.trim_ascii().is_empty() {
-            continue;
-        }
-        let question =
-            question(text).map_err(|words| Stop::usage(format!("{}: {words}", place())))?;
         output::text(&answer(&question, &mut readers))?;
     }
     Ok(Verdict::Valid)
-}
-
-/// What a line asks, or what is wrong with it.
-fn question(line: &[u8]) -> Result<Question, String> {
-    let shape = r#"each line must be {"id": …, "schema": …, "reply": "…"}"#;
-    let question: Question = serde_json::from_slice(line).map_err(|error| {
-        let words = error.to_string();
-        // Its line is always the first of one.
-        let words = words.split(" at line ").next().unwrap_or_default();
-        format!("{words}, at column {}; {shape}", error.column())
-    })?;
-    match &question.id {
-        // What an f64 does not hold would come back as another.
-        Value::Number(number) if number.is_f64() => {
-            Err("the id is neither a text nor an integer of 64 bits; write it as a text".to_owned())
-        }
-        _ => Ok(question),
-    }
 }
 
 fn answer(question: &Question, readers: &mut Readers) -> String {

@@ -8,13 +8,13 @@ use std::{
 
 use typechat::{
     reply::TypeJudge,
-    schema::{GraphBuilder, Type, TypeGraph},
+    schema::{GraphBuilder, Schema, Type, TypeGraph},
 };
 
 use super::{
     Access, Api, ApiError, Entry, Function, Functions, Inner, Policy, Signature,
     described::Document,
-    names::{is_namespace, sanitized},
+    names::{interface_name, is_namespace, sanitized},
 };
 use crate::call::Dispatch;
 
@@ -38,6 +38,7 @@ pub struct ApiBuilder {
     docs: Option<String>,
     sources: Vec<(Option<String>, Source)>,
     policy: Policy,
+    wanted: Option<fn(&mut GraphBuilder) -> Type>,
 }
 
 enum Source {
@@ -112,6 +113,28 @@ impl ApiBuilder {
         self
     }
 
+    /// Says of which type the value of every program must be.
+    ///
+    /// ```
+    /// use typechat_program::{Api, Function, Program};
+    ///
+    /// let api = Api::builder()
+    ///     .function(Function::new("name", || "Ada".to_owned()))
+    ///     .returns::<u32>()
+    ///     .build()?;
+    /// let error = api.check(&Program::parse(r#"{"@steps": [{"@func": "name"}]}"#)?).unwrap_err();
+    /// assert_eq!(
+    ///     error.problems()[0].to_string(),
+    ///     "@steps[0]: the result of the last step: expected integer, found string",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn returns<T: Schema>(mut self) -> Self {
+        self.wanted = Some(T::describe);
+        self
+    }
+
     /// The API.
     ///
     /// # Errors
@@ -121,6 +144,7 @@ impl ApiBuilder {
         let mut graph = GraphBuilder::default();
         let mut functions: Vec<Entry> = Vec::new();
         let mut taken = HashSet::new();
+        let mut known_names = HashSet::new();
         let mut known = Vec::new();
         let (mut name, mut docs) = (self.name, self.docs);
         if let [(None, Source::Functions(only))] = self.sources.as_slice() {
@@ -133,9 +157,14 @@ impl ApiBuilder {
             }
             let (source, signatures) = source.describe(&mut graph, &mut known)?;
             for (index, mut signature) in signatures.into_iter().enumerate() {
-                rename(&mut signature, namespace.as_deref(), &taken)?;
-                let name = signature.name.clone();
-                let access = self.policy.access(&name);
+                let full = full_name(&signature, namespace.as_deref());
+                if !known_names.insert(full.clone()) {
+                    return Err(ApiError::Duplicate(full));
+                }
+                rename(&mut signature, &full, &taken);
+                validate(&signature)?;
+                let access = self.policy.access_of(&[&signature.name, &full]);
+                taken.insert(signature.name.clone());
                 if access < Access::Deny {
                     functions.push(Entry {
                         signature,
@@ -144,16 +173,23 @@ impl ApiBuilder {
                         access,
                     });
                 }
-                taken.insert(name);
             }
         }
-        let graph = finish(graph, &mut functions)?;
+        let names = || -> Box<dyn Iterator<Item = &str>> {
+            let names = taken.iter().chain(&known_names);
+            Box::new(names.map(String::as_str))
+        };
+        if let Some(idle) = self.policy.idle(names) {
+            return Err(ApiError::Policy(idle.to_owned()));
+        }
+        let mut wanted = self.wanted.map(|describe| describe(&mut graph));
+        let graph = finish(graph, &mut functions, &mut wanted)?;
         let by_name: HashMap<String, usize> = functions
             .iter()
             .enumerate()
             .map(|(index, entry)| (entry.signature.name.clone(), index))
             .collect();
-        let mut name = name.unwrap_or_else(|| "Api".to_owned());
+        let mut name = interface_name(&name.unwrap_or_default());
         while graph.find(&name).is_some() {
             name.push_str("Api");
         }
@@ -164,6 +200,7 @@ impl ApiBuilder {
                 functions,
                 by_name,
                 judge: TypeJudge::new(Arc::new(graph)),
+                wanted,
             }),
         })
     }
@@ -184,30 +221,49 @@ impl Source {
     }
 }
 
-/// Gives the function the name by which programs call it.
-fn rename(
-    signature: &mut Signature,
-    namespace: Option<&str>,
-    taken: &HashSet<String>,
-) -> Result<(), ApiError> {
-    let full = match namespace {
+/// The name with its namespace, as its source calls it.
+fn full_name(signature: &Signature, namespace: Option<&str>) -> String {
+    match namespace {
         Some(namespace) => format!("{namespace}__{}", signature.name),
         None => signature.name.clone(),
-    };
-    if taken.contains(&full) {
-        return Err(ApiError::Duplicate(full));
     }
-    let clean = sanitized(&full, taken);
+}
+
+/// Gives the function the name by which programs call it.
+fn rename(signature: &mut Signature, full: &str, taken: &HashSet<String>) {
+    let clean = sanitized(full, taken);
     if clean != signature.name {
         let original = std::mem::replace(&mut signature.name, clean);
         signature.original.get_or_insert(original);
     }
-    Ok(())
+}
+
+fn validate(signature: &Signature) -> Result<(), ApiError> {
+    let name = &signature.name;
+    if signature.is_pure() && signature.is_confirmed() {
+        return Err(ApiError::PureConfirm(name.clone()));
+    }
+    let mut params = HashSet::new();
+    match signature
+        .params
+        .iter()
+        .find(|param| !params.insert(&param.name))
+    {
+        None => Ok(()),
+        Some(param) => Err(ApiError::DuplicateParam {
+            name: name.clone(),
+            param: param.name.clone(),
+        }),
+    }
 }
 
 /// One graph of all types. They leave it in the order in which they went in: a list of lists of
 /// the parameters and the result of each function.
-fn finish(graph: GraphBuilder, functions: &mut [Entry]) -> Result<TypeGraph, ApiError> {
+fn finish(
+    graph: GraphBuilder,
+    functions: &mut [Entry],
+    wanted: &mut Option<Type>,
+) -> Result<TypeGraph, ApiError> {
     let types = |entry: &Entry| {
         let Signature {
             params, returns, ..
@@ -215,7 +271,8 @@ fn finish(graph: GraphBuilder, functions: &mut [Entry]) -> Result<TypeGraph, Api
         let params = params.iter().map(|param| param.ty.clone());
         Type::tuple(params.chain([returns.clone()]).collect())
     };
-    let root = Type::tuple(functions.iter().map(types).collect());
+    let types = functions.iter().map(types);
+    let root = Type::tuple(types.chain(wanted.clone()).collect());
     let graph = graph.finish(root)?;
     if let Type::Tuple(finished) = graph.root() {
         for (entry, types) in functions.iter_mut().zip(&finished.items) {
@@ -225,6 +282,9 @@ fn finish(graph: GraphBuilder, functions: &mut [Entry]) -> Result<TypeGraph, Api
             for (place, ty) in places.chain([&mut signature.returns]).zip(&types.items) {
                 *place = ty.clone();
             }
+        }
+        if let (Some(wanted), Some(ty)) = (wanted, finished.items.last()) {
+            *wanted = ty.clone();
         }
     }
     Ok(graph)

@@ -58,9 +58,8 @@ impl Api {
     /// [`ApiError`] when the document lacks something, or a schema cannot be used.
     pub fn from_descriptions(document: &Value) -> Result<Self, ApiError> {
         let name = document.get("api").and_then(Value::as_str);
-        let mut builder = name.map_or_else(ApiBuilder::default, |name| {
-            ApiBuilder::default().name(interface_name(name))
-        });
+        let mut builder =
+            name.map_or_else(ApiBuilder::default, |name| ApiBuilder::default().name(name));
         for function in Function::all_described(document)? {
             builder = builder.function(function);
         }
@@ -220,17 +219,6 @@ fn presence(required: bool) -> Presence {
     } else {
         Presence::Optional
     }
-}
-
-/// A name as a type has it: `math` as `Math`, `user_id` as `UserId`.
-fn interface_name(name: &str) -> String {
-    let words = name.split(|c: char| !c.is_alphanumeric());
-    let capital = |word: &str| {
-        let mut chars = word.chars();
-        let first = chars.next().into_iter().flat_map(char::to_uppercase);
-        first.chain(chars.clone()).collect::<String>()
-    };
-    words.map(capital).collect()
 }
 
 fn lacks(place: &str, expected: &'static str) -> ApiError {

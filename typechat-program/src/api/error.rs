@@ -24,6 +24,23 @@ pub enum ApiError {
         /// How many names there are.
         named: usize,
     },
+    /// A function has two parameters of one name.
+    #[error("`{name}` has two parameters `{param}`")]
+    DuplicateParam {
+        /// The function.
+        name: String,
+        /// The parameter.
+        param: String,
+    },
+    /// A rule of the policy speaks of no function.
+    #[error("the policy speaks of `{0}`, and there is no such function or namespace")]
+    Policy(String),
+    /// A function has no effect, and is to be confirmed.
+    #[error("`{0}` is pure and is to be confirmed; what has no effect needs no confirmation")]
+    PureConfirm(String),
+    /// A closure was given a handler.
+    #[error("`{0}` is a closure and has a handler; a handler is for what is only described")]
+    Handler(String),
     /// A type has no schema.
     #[error("a type of the functions has no schema: {0}")]
     Type(#[from] SchemaError),

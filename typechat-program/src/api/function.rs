@@ -36,6 +36,8 @@ pub struct Function {
     params: Option<Vec<String>>,
     effect: Effect,
     confirm: bool,
+    /// Whether it was given a handler that it cannot have.
+    has_handler: bool,
 }
 
 #[derive(Clone)]
@@ -131,8 +133,9 @@ impl Function {
         R: Future<Output = Result<Value, E>> + Send + 'static,
         E: fmt::Display + 'static,
     {
-        if let Kind::Described { source, .. } = &mut self.kind {
-            *source = Arc::new(Handler(handler));
+        match &mut self.kind {
+            Kind::Described { source, .. } => *source = Arc::new(Handler(handler)),
+            Kind::Closure { .. } => self.has_handler = true,
         }
         self
     }
@@ -145,6 +148,7 @@ impl Function {
             params: None,
             effect: Effect::Ordered,
             confirm: false,
+            has_handler: false,
         }
     }
 
@@ -227,6 +231,9 @@ impl Function {
             for (param, name) in signature.params.iter_mut().zip(names) {
                 param.name.clone_from(name);
             }
+        }
+        if self.has_handler {
+            return Err(ApiError::Handler(self.name.clone()));
         }
         signature.effect = self.effect;
         signature.confirm = self.confirm;

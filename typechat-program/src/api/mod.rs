@@ -12,9 +12,12 @@ mod signature;
 
 use std::{collections::HashMap, fmt, sync::Arc};
 
-use typechat::{reply::TypeJudge, schema::TypeGraph};
+use typechat::{
+    reply::TypeJudge,
+    schema::{Type, TypeGraph},
+};
 
-pub use builder::ApiBuilder;
+pub use builder::{ApiBuilder, IntoSources};
 pub use callable::IntoFunction;
 pub use error::ApiError;
 pub use function::Function;
@@ -49,6 +52,8 @@ pub(crate) struct Inner {
     pub(crate) functions: Vec<Entry>,
     by_name: HashMap<String, usize>,
     pub(crate) judge: TypeJudge,
+    /// The type that programs have to end with.
+    pub(crate) wanted: Option<Type>,
 }
 
 /// One function.

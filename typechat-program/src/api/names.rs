@@ -28,6 +28,23 @@ pub(super) fn sanitized(name: &str, taken: &HashSet<String>) -> String {
     free
 }
 
+/// A name as an interface has it: `math` as `Math`, `user api` as `UserApi`; `Api` for none.
+pub(super) fn interface_name(name: &str) -> String {
+    let words = name.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    let capital = |word: &str| {
+        let mut chars = word.chars();
+        let first = chars.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(chars.clone()).collect::<String>()
+    };
+    let name: String = words.map(capital).collect();
+    let begins = |c: char| c.is_ascii_alphabetic() || c == '_';
+    if name.starts_with(begins) {
+        name
+    } else {
+        format!("Api{name}")
+    }
+}
+
 pub(super) fn is_namespace(name: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     (1..=32).contains(&name.len()) && name.chars().all(allowed)

@@ -42,7 +42,8 @@ impl Policy {
         Self { rules, otherwise }
     }
 
-    /// Allows a function, or all of a namespace.
+    /// Allows a function, or all of a namespace. A name that no function has, as it is called or
+    /// as its source calls it, is an error when the API is built.
     #[must_use]
     pub fn allow(self, name: impl Into<String>) -> Self {
         self.rule(name, Access::Allow)
@@ -67,12 +68,32 @@ impl Policy {
 
     /// What holds for a function.
     pub fn access(&self, name: &str) -> Access {
-        let holds = |rule: &&(String, Access)| {
-            let rest = name.strip_prefix(&rule.0);
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("__"))
-        };
-        let rules = self.rules.iter().filter(holds);
-        let best = rules.max_by_key(|(prefix, access)| (prefix.len(), *access));
+        self.access_of(&[name])
+    }
+
+    /// What holds for a function that has several names.
+    pub(super) fn access_of(&self, names: &[&str]) -> Access {
+        let rules = self.rules.iter();
+        let rules = rules.filter(|(rule, _)| names.iter().any(|name| covers(rule, name)));
+        let best = rules.max_by_key(|(rule, access)| (rule.len(), *access));
         best.map_or(self.otherwise, |(_, access)| *access)
     }
+
+    /// The first rule that speaks of none of these names.
+    pub(super) fn idle<'a>(
+        &self,
+        names: impl Fn() -> Box<dyn Iterator<Item = &'a str> + 'a>,
+    ) -> Option<&str> {
+        let is_idle = |rule: &&(String, Access)| !names().any(|name| covers(&rule.0, name));
+        self.rules
+            .iter()
+            .find(is_idle)
+            .map(|(rule, _)| rule.as_str())
+    }
+}
+
+/// Whether a rule speaks of a function: it is its name, or its namespace.
+fn covers(rule: &str, name: &str) -> bool {
+    let rest = name.strip_prefix(rule);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("__"))
 }

@@ -1,6 +1,6 @@
 //! Whether values of one type are values of another.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use typechat::{
     reply::TypeJudge,
@@ -43,15 +43,13 @@ impl Fit {
         }
     }
 
-    fn all(fits: impl Iterator<Item = Self>) -> Self {
-        let mut all = Self::Always;
-        for fit in fits {
-            all = all.and(|| fit);
-            if all == Self::Not {
-                break;
-            }
+    /// Perhaps, where something keeps it from being sure.
+    fn unless(is_unsure: bool, why: &'static str) -> Self {
+        if is_unsure {
+            Self::Perhaps(why)
+        } else {
+            Self::Always
         }
-        all
     }
 
     fn when(holds: bool) -> Self {
@@ -66,56 +64,63 @@ const WHOLE: &str = "it must be a whole number";
 const LENGTH: &str = "it must have the right length";
 const MEMBERS: &str = "it must have the right members";
 
+/// Types that lead to others deeper than this are left to the run.
+const DEPTH: usize = 128;
+
 /// Compares types of one graph, each pair of named types once.
 pub(crate) struct Assign<'a> {
     judge: &'a TypeJudge,
-    /// Pairs that are being compared, or were: what leads back to itself fits so far.
-    known: HashSet<(usize, usize)>,
+    known: HashMap<(usize, usize), State>,
+    /// Pairs that fit, in the order in which that was found: when a pair is refused, those that
+    /// were found within it may have counted on it.
+    found: Vec<(usize, usize)>,
+    depth: usize,
+}
+
+#[derive(Clone, Copy)]
+enum State {
+    /// It is being compared; what leads back to it fits if it does.
+    Open,
+    Done(Fit),
 }
 
 impl<'a> Assign<'a> {
     pub(crate) fn new(judge: &'a TypeJudge) -> Self {
-        let known = HashSet::new();
-        Self { judge, known }
+        Self {
+            judge,
+            known: HashMap::new(),
+            found: Vec::new(),
+            depth: 0,
+        }
     }
 
     /// How values of the type `from` go where `to` is wanted.
     pub(crate) fn fit(&mut self, from: &Type, to: &Type) -> Fit {
-        if std::ptr::eq(from, to) {
-            return Fit::Always;
-        }
         match (from, to) {
             (_, Type::Any) => Fit::Always,
+            _ if std::ptr::eq(from, to) => Fit::Always,
             (Type::Any, _) => Fit::Perhaps(ANY),
             (Type::Ref(from), Type::Ref(to)) if from == to => Fit::Always,
             (Type::Guarded(from), Type::Guarded(to)) if from == to => Fit::Always,
             (Type::Vocabulary(from), Type::Vocabulary(to)) if from == to => Fit::Always,
-            (Type::Ref(_), _) | (_, Type::Ref(_)) => {
-                let pair = (address(from), address(to));
-                if !self.known.insert(pair) {
-                    return Fit::Always;
-                }
-                let (from, to) = (deref(self.judge, from), deref(self.judge, to));
-                let fit = self.fit(from, to);
-                if fit == Fit::Not {
-                    // Met again elsewhere, it is refused again.
-                    self.known.remove(&pair);
-                }
-                fit
-            }
+            (Type::Ref(_), _) | (_, Type::Ref(_)) => self.named(from, to),
             (Type::Guarded(from), _) => self.fit(&from.ty, to),
-            (_, Type::Guarded(to)) => self.fit(from, &to.ty).and(|| Fit::Perhaps(RULE)),
-            (Type::Union(branches), _) => {
-                let fits: Vec<Fit> = branches.iter().map(|b| self.fit(&b.ty, to)).collect();
-                Fit::all(fits.into_iter())
+            (_, Type::Guarded(to)) => {
+                let rules = match to.schema {
+                    Some(_) => Fit::Perhaps(RULE),
+                    None => Fit::Always,
+                };
+                self.fit(from, &to.ty).and(|| rules)
             }
-            (Type::Nullable(inner), _) => {
-                let null = self.fit(&Type::Null, to);
-                null.and(|| self.fit(inner, to))
-            }
+            (Type::Union(branches), _) => self.each(branches.iter().map(|b| (&b.ty, to))),
+            (Type::Nullable(inner), _) => self.each([(&Type::Null, to), (&**inner, to)]),
             (Type::Enum(members), _) => {
                 let mut values = members.iter().map(|member| member.value.to_value());
                 Fit::when(values.all(|value| self.judge.fits(to, &value)))
+            }
+            (Type::Boolean, Type::Enum(_) | Type::Union(_)) => {
+                let fits = |value: bool| self.judge.fits(to, &value.into());
+                Fit::when(fits(true) && fits(false))
             }
             (Type::Null, Type::Nullable(_)) => Fit::Always,
             (_, Type::Nullable(inner)) => self.fit(from, inner),
@@ -130,27 +135,61 @@ impl<'a> Assign<'a> {
             (Type::Tuple(from), Type::Array(to)) => self.tuple_as_array(from, to),
             (Type::Array(from), Type::Tuple(to)) => {
                 let items = to.items.iter().chain(to.rest.as_deref());
-                let fits: Vec<Fit> = items.map(|item| self.fit(&from.items, item)).collect();
-                Fit::all(fits.into_iter()).and(|| Fit::Perhaps(LENGTH))
+                self.each(items.map(|item| (&*from.items, item)))
+                    .and(|| Fit::Perhaps(LENGTH))
             }
             (Type::Tuple(from), Type::Tuple(to)) => self.tuples(from, to),
             (Type::Object(from), Type::Object(to)) => self.objects(from, to),
             (Type::Object(from), Type::Map(to)) => self.object_as_map(from, to),
-            (Type::Map(from), Type::Map(to)) => self
-                .fit(&from.keys, &to.keys)
-                .and(|| self.fit(&from.values, &to.values))
-                .and(|| length(from.length, to.length)),
+            (Type::Map(from), Type::Map(to)) => {
+                let keys = self.keys(&from.keys, &to.keys);
+                keys.and(|| self.fit(&from.values, &to.values))
+                    .and(|| length(from.length, to.length))
+            }
             (Type::Map(from), Type::Object(to)) => self.map_as_object(from, to),
             _ => scalars(from, to),
         }
     }
 
-    fn arrays(&mut self, from: &ArrayType, to: &ArrayType) -> Fit {
-        let unique = if to.unique && !from.unique {
-            Fit::Perhaps(RULE)
+    /// Every pair must fit; after one that does not, no other is looked at.
+    fn each<'t>(&mut self, pairs: impl IntoIterator<Item = (&'t Type, &'t Type)>) -> Fit {
+        let mut all = Fit::Always;
+        for (from, to) in pairs {
+            all = all.and(|| self.fit(from, to));
+            if all == Fit::Not {
+                break;
+            }
+        }
+        all
+    }
+
+    fn named(&mut self, from: &Type, to: &Type) -> Fit {
+        let pair = (address(from), address(to));
+        match self.known.get(&pair) {
+            Some(State::Open) => return Fit::Always,
+            Some(State::Done(fit)) => return *fit,
+            None if self.depth == DEPTH => return Fit::Perhaps(ANY),
+            None => {}
+        }
+        self.known.insert(pair, State::Open);
+        let before = self.found.len();
+        self.depth += 1;
+        let judge = self.judge;
+        let fit = self.fit(deref(judge, from), deref(judge, to));
+        self.depth -= 1;
+        if fit == Fit::Not {
+            for pair in self.found.drain(before..) {
+                self.known.remove(&pair);
+            }
         } else {
-            Fit::Always
-        };
+            self.found.push(pair);
+        }
+        self.known.insert(pair, State::Done(fit));
+        fit
+    }
+
+    fn arrays(&mut self, from: &ArrayType, to: &ArrayType) -> Fit {
+        let unique = Fit::unless(to.unique && !from.unique, RULE);
         self.fit(&from.items, &to.items)
             .and(|| length(from.length, to.length))
             .and(|| unique)
@@ -158,106 +197,88 @@ impl<'a> Assign<'a> {
 
     fn tuple_as_array(&mut self, from: &TupleType, to: &ArrayType) -> Fit {
         let items = from.items.iter().chain(from.rest.as_deref());
-        let fits: Vec<Fit> = items.map(|item| self.fit(item, &to.items)).collect();
-        let is_open = to.length.min.is_none() && to.length.max.is_none() && !to.unique;
-        let rules = if is_open {
-            Fit::Always
-        } else {
-            Fit::Perhaps(LENGTH)
-        };
-        Fit::all(fits.into_iter()).and(|| rules)
+        let has_rules = to.length.min.is_some() || to.length.max.is_some() || to.unique;
+        self.each(items.map(|item| (item, &*to.items)))
+            .and(|| Fit::unless(has_rules, LENGTH))
     }
 
     fn tuples(&mut self, from: &TupleType, to: &TupleType) -> Fit {
         if from.required < to.required {
             return Fit::Not;
         }
-        let mut fits = Vec::new();
+        let mut all = Fit::Always;
         for (at, item) in from.items.iter().enumerate() {
-            fits.push(match to.items.get(at).or(to.rest.as_deref()) {
-                Some(wanted) => self.fit(item, wanted),
-                None => Fit::Not,
-            });
+            let Some(wanted) = to.items.get(at).or(to.rest.as_deref()) else {
+                return Fit::Not;
+            };
+            all = all.and(|| self.fit(item, wanted));
         }
-        if let Some(rest) = &from.rest {
-            let wanted = to
-                .items
-                .iter()
-                .skip(from.items.len())
-                .chain(to.rest.as_deref());
-            fits.extend(wanted.map(|wanted| self.fit(rest, wanted)));
-            if to.rest.is_none() {
-                fits.push(Fit::Perhaps(LENGTH));
-            }
-        }
-        Fit::all(fits.into_iter())
+        let Some(rest) = &from.rest else {
+            return all;
+        };
+        let more = to.items.iter().skip(from.items.len());
+        let more = more.chain(to.rest.as_deref());
+        all.and(|| self.each(more.map(|wanted| (&**rest, wanted))))
+            .and(|| Fit::unless(to.rest.is_none(), LENGTH))
     }
 
     fn objects(&mut self, from: &ObjectType, to: &ObjectType) -> Fit {
-        let mut fits = Vec::new();
+        let mut all = Fit::Always;
         for wanted in &to.fields {
             let found = from.fields.iter().find(|field| field.name == wanted.name);
             let is_required = wanted.presence == Presence::Required;
-            fits.push(match found {
+            all = all.and(|| match found {
                 Some(field) if is_required && field.presence == Presence::Optional => Fit::Not,
                 Some(field) => self.fit(&field.ty, &wanted.ty),
                 None if is_required => Fit::Not,
-                None if from.rest.is_some() => Fit::Perhaps(MEMBERS),
-                None => Fit::Always,
+                None => Fit::unless(from.rest.is_some(), MEMBERS),
             });
-        }
-        for field in &from.fields {
-            if !to.fields.iter().any(|wanted| wanted.name == field.name) {
-                fits.push(match &to.rest {
-                    Some(rest) => self.fit(&field.ty, rest),
-                    // A closed object takes no others; what is passed on is passed on whole.
-                    None => Fit::Not,
-                });
+            if all == Fit::Not {
+                return all;
             }
         }
-        if let Some(rest) = &from.rest {
-            fits.push(match &to.rest {
-                Some(wanted) => self.fit(rest, wanted),
-                None => Fit::Perhaps(MEMBERS),
+        for field in &from.fields {
+            if to.fields.iter().any(|wanted| wanted.name == field.name) {
+                continue;
+            }
+            all = all.and(|| match &to.rest {
+                Some(rest) => self.fit(&field.ty, rest),
+                // A closed object takes no others; what is passed on is passed on whole.
+                None => Fit::Not,
             });
         }
-        Fit::all(fits.into_iter())
+        match (&from.rest, &to.rest) {
+            (None, _) => all,
+            (Some(rest), Some(wanted)) => all.and(|| self.fit(rest, wanted)),
+            (Some(_), None) => all.and(|| Fit::Perhaps(MEMBERS)),
+        }
     }
 
     fn object_as_map(&mut self, from: &ObjectType, to: &MapType) -> Fit {
-        let values = from
-            .fields
-            .iter()
-            .map(|field| &field.ty)
-            .chain(from.rest.as_deref());
-        let fits: Vec<Fit> = values.map(|value| self.fit(value, &to.values)).collect();
-        let keys = deref(self.judge, &to.keys);
-        let any_key = matches!(keys, Type::String(rules) if *rules == StringRules::default());
+        let values = from.fields.iter().map(|field| &field.ty);
+        let values = values.chain(from.rest.as_deref());
         let is_open = to.length.min.is_none() && to.length.max.is_none();
-        let rules = if any_key && is_open {
-            Fit::Always
-        } else {
-            Fit::Perhaps(MEMBERS)
-        };
-        Fit::all(fits.into_iter()).and(|| rules)
+        let has_rules = !(is_open && self.takes_any_key(&to.keys));
+        self.each(values.map(|value| (value, &*to.values)))
+            .and(|| Fit::unless(has_rules, MEMBERS))
     }
 
     fn map_as_object(&mut self, from: &MapType, to: &ObjectType) -> Fit {
-        let wanted = to
-            .fields
-            .iter()
-            .map(|field| &field.ty)
-            .chain(to.rest.as_deref());
-        let fits: Vec<Fit> = wanted
-            .map(|wanted| self.fit(&from.values, wanted))
-            .collect();
-        let is_open = to.fields.is_empty() && to.rest.is_some();
-        let rules = if is_open {
-            Fit::Always
-        } else {
-            Fit::Perhaps(MEMBERS)
-        };
-        Fit::all(fits.into_iter()).and(|| rules)
+        let wanted = to.fields.iter().map(|field| &field.ty);
+        let wanted = wanted.chain(to.rest.as_deref());
+        let has_rules = !to.fields.is_empty() || to.rest.is_none();
+        self.each(wanted.map(|wanted| (&*from.values, wanted)))
+            .and(|| Fit::unless(has_rules, MEMBERS))
+    }
+
+    /// Keys are texts, whatever they say.
+    fn keys(&mut self, from: &Type, to: &Type) -> Fit {
+        let is_sure = self.takes_any_key(to) || self.fit(from, to) == Fit::Always;
+        Fit::unless(!is_sure, MEMBERS)
+    }
+
+    fn takes_any_key(&self, keys: &Type) -> bool {
+        matches!(deref(self.judge, keys), Type::String(rules) if *rules == StringRules::default())
     }
 }
 
@@ -279,14 +300,6 @@ fn address(ty: &Type) -> usize {
 fn scalars(from: &Type, to: &Type) -> Fit {
     match (from, to) {
         (Type::Null, Type::Null) | (Type::Boolean, Type::Boolean) => Fit::Always,
-        (Type::Boolean, Type::Enum(members)) => {
-            let has = |value: bool| {
-                members
-                    .iter()
-                    .any(|member| member.value.to_value() == value)
-            };
-            Fit::when(has(true) && has(false))
-        }
         (Type::String(from), Type::String(to)) => {
             let is_open = *to == StringRules::default();
             if is_open || from == to {
@@ -304,7 +317,8 @@ fn scalars(from: &Type, to: &Type) -> Fit {
         }
         (Type::Integer(from) | Type::Number(from), Type::Number(to))
         | (Type::Integer(from), Type::Integer(to)) => {
-            if from.within(to) == *from {
+            let is_multiple = to.multiple_of.is_none() || to.multiple_of == from.multiple_of;
+            if from.within(to) == *from && is_multiple {
                 Fit::Always
             } else {
                 Fit::Perhaps(RANGE)

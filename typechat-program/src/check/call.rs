@@ -7,7 +7,7 @@ use typechat::{
 
 use super::{
     Checker,
-    fit::Fitted,
+    fit::{Absence, Fitted},
     node::{Node, Source, Types},
     problem::{Problem, ProblemCode, key},
     project::project,
@@ -65,26 +65,28 @@ impl<'a> Checker<'a> {
                 continue;
             };
             let node = &nodes[node];
-            let is_optional = param.presence == Presence::Optional;
+            let absence = match param.presence {
+                Presence::Optional => Absence::Argument,
+                Presence::Required => Absence::No,
+            };
             let place = match &call.args {
                 Arguments::Listed(_) => args_at.index(number),
                 Arguments::Named(_) => args_at.key(&param.name),
             };
             let mut fitted = Fitted::default();
-            self.fit(node, &param.ty, is_optional, &place, &mut fitted);
+            self.fit(node, &param.ty, absence, &place, &mut fitted);
             let is_checked = !fitted.deferred.is_empty();
             self.deferred.append(&mut fitted.deferred);
             if !fitted.problems.is_empty() {
                 is_whole = false;
                 let line = api.line(signature);
-                self.problems
-                    .extend(fitted.problems.finish().into_iter().map(|problem| {
-                        let signature = Some(line.clone());
-                        Problem {
-                            signature,
-                            ..problem
-                        }
-                    }));
+                self.problems.append(fitted.problems, |problem| {
+                    let signature = Some(line.clone());
+                    Problem {
+                        signature,
+                        ..problem
+                    }
+                });
                 continue;
             }
             is_whole &= !matches!(node, Node::Unknown);
@@ -135,7 +137,9 @@ impl<'a> Checker<'a> {
                     }
                 }
             }
-            Node::Source(source) if source.path.is_empty() && !is_checked => {
+            Node::Source(source)
+                if !is_checked && self.is_native(source, &signature.params()[number].ty) =>
+            {
                 self.lowering.args.push(Arg::Slot(source.op));
             }
             other => {
@@ -148,6 +152,29 @@ impl<'a> Checker<'a> {
             }
         }
         true
+    }
+
+    /// Whether a result is passed on as it is: the same type in Rust, or a scalar. Others are
+    /// written as JSON and read again.
+    fn is_native(&self, source: &Source<'_>, to: &Type) -> bool {
+        let &[from] = source.types.all() else {
+            return false;
+        };
+        let inner = match from {
+            Type::Nullable(inner) => inner,
+            other => other,
+        };
+        let is_scalar = matches!(
+            self.api.graph().resolve(from),
+            Type::Null
+                | Type::Boolean
+                | Type::String(_)
+                | Type::Integer(_)
+                | Type::Number(_)
+                | Type::Enum(_)
+                | Type::Vocabulary(_)
+        );
+        source.path.is_empty() && (is_scalar || from == to || inner == to || *to == Type::Any)
     }
 
     /// Which node is the argument of which parameter; nothing when they do not go together.

@@ -1,6 +1,9 @@
 //! Whether an argument is of its parameter's type, and what only a run can tell.
 
+use std::collections::HashMap;
+
 use serde_json::Value;
+use typechat::reply::nearest_names;
 use typechat::schema::{ArrayType, Field, Length, MapType, ObjectType, Presence, Type};
 
 use super::{
@@ -16,14 +19,40 @@ use super::{
 pub(super) struct Fitted {
     pub(super) problems: Problems,
     pub(super) deferred: Vec<Deferred>,
+    /// Which branch of a union each part is, by the addresses of both: every branch round a part
+    /// would look for it again.
+    known: HashMap<(usize, usize), Option<usize>>,
+}
+
+/// Whether there may be no value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Absence {
+    No,
+    /// It may be left out, as a member may.
+    Member,
+    /// It may be left out, and `null` leaves it out, as with a parameter.
+    Argument,
+}
+
+impl From<Presence> for Absence {
+    /// As it is for a member.
+    fn from(presence: Presence) -> Self {
+        match presence {
+            Presence::Optional => Self::Member,
+            Presence::Required => Self::No,
+        }
+    }
 }
 
 impl Fitted {
-    fn mismatch(&mut self, at: &Trail<'_>, expected: &str, found: &str) {
-        self.problems.add(|| {
-            let (expected, found) = (expected.to_owned(), found.to_owned());
-            Problem::mismatch(ProblemCode::ArgType, at.path(), expected, found)
-        });
+    fn mismatch(
+        &mut self,
+        at: &Trail<'_>,
+        expected: impl FnOnce() -> String,
+        found: impl FnOnce() -> String,
+    ) {
+        self.problems
+            .add(|| Problem::mismatch(ProblemCode::ArgType, at.path(), expected(), found()));
     }
 
     fn defer(&mut self, at: &Trail<'_>, why: &str) {
@@ -32,19 +61,19 @@ impl Fitted {
 }
 
 impl<'a> Checker<'a> {
-    /// Fits a part of an argument to a type; `is_optional` says that it may be absent.
+    /// Fits a part of an argument to a type.
     pub(super) fn fit(
         &self,
         node: &Node<'a>,
         ty: &Type,
-        is_optional: bool,
+        absence: Absence,
         at: &Trail<'_>,
         out: &mut Fitted,
     ) {
         match node {
             Node::Unknown => {}
-            Node::Constant(value) => self.constant(value, ty, is_optional, at, out),
-            Node::Source(source) => self.source(source, ty, is_optional, at, out),
+            Node::Constant(value) => self.constant(value, ty, absence, at, out),
+            Node::Source(source) => self.source(source, ty, absence, at, out),
             Node::Array(_) | Node::Object(_) => self.structure(node, ty, at, out),
         }
     }
@@ -53,44 +82,41 @@ impl<'a> Checker<'a> {
         &self,
         value: &Value,
         ty: &Type,
-        is_optional: bool,
+        absence: Absence,
         at: &Trail<'_>,
         out: &mut Fitted,
     ) {
         let judge = &self.api.inner.judge;
         // `null` in the place of an optional argument leaves it out.
-        if judge.fits(ty, value) || (is_optional && value.is_null()) {
+        if judge.fits(ty, value) || (absence == Absence::Argument && value.is_null()) {
             return;
         }
-        out.problems
-            .extend(judge.problems(ty, value).into_iter().map(|problem| {
-                let mut path = at.path();
-                for segment in problem.path.segments() {
-                    path = [path.segments(), std::slice::from_ref(segment)]
-                        .concat()
-                        .into_iter()
-                        .collect();
-                }
-                Problem {
-                    expected: problem.expected,
-                    found: problem.found,
-                    ..Problem::new(ProblemCode::ArgType, path, problem.text)
-                }
-            }));
+        let problems = judge.problems(ty, value).into_iter();
+        out.problems.extend(problems.map(|problem| {
+            let steps = at.path().segments().to_vec().into_iter();
+            let path = steps
+                .chain(problem.path.segments().iter().cloned())
+                .collect();
+            Problem {
+                expected: problem.expected,
+                found: problem.found,
+                ..Problem::new(ProblemCode::ArgType, path, problem.text)
+            }
+        }));
     }
 
     fn source(
         &self,
         source: &Source<'a>,
         ty: &Type,
-        is_optional: bool,
+        absence: Absence,
         at: &Trail<'_>,
         out: &mut Fitted,
     ) {
         let graph = self.api.graph();
-        if source.may_be_absent && !is_optional {
-            let found = format!("{} | undefined", self.phrase(source));
-            out.mismatch(at, &graph.phrase(ty), &found);
+        if source.may_be_absent && absence == Absence::No {
+            let found = || format!("{} | undefined", self.phrase(source));
+            out.mismatch(at, || graph.phrase(ty), found);
             return;
         }
         if let Some(why) = source.deferred {
@@ -98,7 +124,7 @@ impl<'a> Checker<'a> {
         }
         for found in source.types.all() {
             // An optional argument that is `null` is left out.
-            let found: &Type = match (is_optional, graph.resolve(found)) {
+            let found: &Type = match (absence == Absence::Argument, graph.resolve(found)) {
                 (true, Type::Nullable(inner)) => inner,
                 (true, Type::Null) => continue,
                 _ => found,
@@ -107,7 +133,7 @@ impl<'a> Checker<'a> {
                 Fit::Always => {}
                 Fit::Perhaps(why) => out.defer(at, why),
                 Fit::Not => {
-                    out.mismatch(at, &graph.phrase(ty), &self.phrase(source));
+                    out.mismatch(at, || graph.phrase(ty), || self.phrase(source));
                     return;
                 }
             }
@@ -145,22 +171,30 @@ impl<'a> Checker<'a> {
                 for (number, item) in items.iter().enumerate() {
                     let at = at.index(number);
                     match tuple.items.get(number).or(tuple.rest.as_deref()) {
-                        Some(ty) => self.fit(item, ty, false, &at, out),
-                        None => out.mismatch(&at, "no further item", item.kind()),
+                        Some(ty) => self.fit(item, ty, Absence::No, &at, out),
+                        None => out.mismatch(
+                            &at,
+                            || "no further item".to_owned(),
+                            || item.kind().to_owned(),
+                        ),
                     }
                 }
                 if items.len() < tuple.required {
-                    let expected = format!("at least {} items", tuple.required);
-                    out.mismatch(at, &expected, &items.len().to_string());
+                    let expected = || format!("at least {} items", tuple.required);
+                    out.mismatch(at, expected, || items.len().to_string());
                 }
             }
             (Type::Object(object), Node::Object(fields)) => self.object(fields, object, at, out),
             (Type::Map(map), Node::Object(fields)) => self.map(fields, map, at, out),
-            _ => out.mismatch(at, &self.api.graph().phrase(ty), node.kind()),
+            _ => out.mismatch(
+                at,
+                || self.api.graph().phrase(ty),
+                || node.kind().to_owned(),
+            ),
         }
     }
 
-    /// The first branch that fits, those that may last; what keeps it from the nearest one.
+    /// The first branch that fits, those that may last; what keeps it from the only one.
     fn branches(
         &self,
         node: &Node<'a>,
@@ -169,34 +203,55 @@ impl<'a> Checker<'a> {
         at: &Trail<'_>,
         out: &mut Fitted,
     ) {
-        let mut perhaps: Option<Fitted> = None;
-        let mut refused: Vec<Fitted> = Vec::new();
-        for ty in types {
-            let mut fitted = Fitted::default();
-            self.structure(node, ty, at, &mut fitted);
-            match (fitted.problems.is_empty(), fitted.deferred.is_empty()) {
-                (true, true) => return,
-                (true, false) => {
-                    perhaps.get_or_insert(fitted);
-                }
-                (false, _) => refused.push(fitted),
+        let key = (
+            std::ptr::from_ref(node).addr(),
+            std::ptr::from_ref(union).addr(),
+        );
+        let chosen = if let Some(chosen) = out.known.get(&key) {
+            *chosen
+        } else {
+            let chosen = self.choose(node, types, at, out);
+            out.known.insert(key, chosen);
+            chosen
+        };
+        match (chosen, types) {
+            (Some(chosen), _) => self.structure(node, types[chosen], at, out),
+            (None, [only]) => self.structure(node, only, at, out),
+            (None, _) => {
+                let expected = || self.api.graph().phrase(union);
+                out.mismatch(at, expected, || node.kind().to_owned());
             }
         }
-        if let Some(fitted) = perhaps {
-            out.deferred.extend(fitted.deferred);
-            return;
+    }
+
+    /// The branch that is meant, by its place.
+    fn choose(
+        &self,
+        node: &Node<'a>,
+        types: &[&Type],
+        at: &Trail<'_>,
+        out: &mut Fitted,
+    ) -> Option<usize> {
+        let mut perhaps = None;
+        for (number, ty) in types.iter().enumerate() {
+            let mut fitted = Fitted {
+                known: std::mem::take(&mut out.known),
+                ..Fitted::default()
+            };
+            self.structure(node, ty, at, &mut fitted);
+            out.known = std::mem::take(&mut fitted.known);
+            match (fitted.problems.is_empty(), fitted.deferred.is_empty()) {
+                (true, true) => return Some(number),
+                (true, false) => perhaps = perhaps.or(Some(number)),
+                (false, _) => {}
+            }
         }
-        if let [only] = refused.as_mut_slice() {
-            out.problems
-                .extend(std::mem::take(&mut only.problems).finish());
-            return;
-        }
-        out.mismatch(at, &self.api.graph().phrase(union), node.kind());
+        perhaps
     }
 
     fn array(&self, items: &[Node<'a>], array: &ArrayType, at: &Trail<'_>, out: &mut Fitted) {
         for (number, item) in items.iter().enumerate() {
-            self.fit(item, &array.items, false, &at.index(number), out);
+            self.fit(item, &array.items, Absence::No, &at.index(number), out);
         }
         count(items.len(), array.length, "items", at, out);
         if array.unique {
@@ -216,15 +271,14 @@ impl<'a> Checker<'a> {
             let field: Option<&Field> = object.fields.iter().find(|field| field.name == *name);
             match (field, object.rest.as_deref()) {
                 (Some(field), _) => {
-                    let is_optional = field.presence == Presence::Optional;
-                    self.fit(node, &field.ty, is_optional, &at, out);
+                    self.fit(node, &field.ty, field.presence.into(), &at, out);
                 }
-                (None, Some(rest)) => self.fit(node, rest, false, &at, out),
+                (None, Some(rest)) => self.fit(node, rest, Absence::No, &at, out),
                 (None, None) => {
-                    let names = object.fields.iter().map(|field| field.name.clone());
-                    let names: Vec<String> = names.collect();
-                    let nearest = typechat::reply::nearest_names(name, &names);
                     out.problems.add(|| {
+                        let names = object.fields.iter().map(|field| field.name.clone());
+                        let names: Vec<String> = names.collect();
+                        let nearest = nearest_names(name, &names);
                         let text = format!("there is no member {}", key(name));
                         Problem::new(ProblemCode::ArgType, at.path(), text).hint(&nearest)
                     });
@@ -244,7 +298,7 @@ impl<'a> Checker<'a> {
 
     fn map(&self, fields: &[(&str, Node<'a>)], map: &MapType, at: &Trail<'_>, out: &mut Fitted) {
         for (name, node) in fields {
-            self.fit(node, &map.values, false, &at.key(name), out);
+            self.fit(node, &map.values, Absence::No, &at.key(name), out);
         }
         count(fields.len(), map.length, "members", at, out);
         if !matches!(self.api.graph().resolve(&map.keys), Type::String(rules) if *rules == Default::default())
@@ -258,12 +312,12 @@ impl<'a> Checker<'a> {
         match node {
             Node::Array(items) => {
                 for (number, item) in items.iter().enumerate() {
-                    self.fit(item, &Type::Any, false, &at.index(number), out);
+                    self.fit(item, &Type::Any, Absence::No, &at.index(number), out);
                 }
             }
             Node::Object(fields) => {
                 for (name, field) in fields {
-                    self.fit(field, &Type::Any, true, &at.key(name), out);
+                    self.fit(field, &Type::Any, Absence::Member, &at.key(name), out);
                 }
             }
             _ => {}
@@ -272,12 +326,12 @@ impl<'a> Checker<'a> {
 }
 
 fn count(found: usize, length: Length, what: &str, at: &Trail<'_>, out: &mut Fitted) {
-    let found_words = format!("{found} {what}");
-    let found = found as u64;
-    if let Some(min) = length.min.filter(|min| found < *min) {
-        out.mismatch(at, &format!("at least {min} {what}"), &found_words);
+    let words = || format!("{found} {what}");
+    let number = found as u64;
+    if let Some(min) = length.min.filter(|min| number < *min) {
+        out.mismatch(at, || format!("at least {min} {what}"), words);
     }
-    if let Some(max) = length.max.filter(|max| found > *max) {
-        out.mismatch(at, &format!("at most {max} {what}"), &found_words);
+    if let Some(max) = length.max.filter(|max| number > *max) {
+        out.mismatch(at, || format!("at most {max} {what}"), words);
     }
 }

@@ -19,6 +19,7 @@ use crate::{
     lower::Lowering,
     program::{Reading, read},
 };
+pub(crate) use assign::{Assign, Fit};
 pub(crate) use problem::{Place, Problems, brief, key};
 pub use problem::{Problem, ProblemCode, ProgramError};
 pub(crate) use trail::Trail;
@@ -137,6 +138,27 @@ impl<'a> Checker<'a> {
                 self.lowering.step(op);
             }
             self.results.push(result);
+        }
+        let last = self.results.last().copied().flatten();
+        if let (Some(wanted), Some((_, found))) = (&self.api.inner.wanted, last) {
+            let path = steps.index(program.steps.len() - 1).path();
+            match Assign::new(&self.api.inner.judge).fit(found, wanted) {
+                Fit::Always => {}
+                Fit::Perhaps(why) => {
+                    self.lowering.is_result_checked = true;
+                    self.deferred.push(Deferred::new(path, why));
+                }
+                Fit::Not => {
+                    let graph = self.api.graph();
+                    let (wanted, found) = (graph.phrase(wanted), graph.phrase(found));
+                    self.problems.add(|| {
+                        let code = ProblemCode::ResultType;
+                        let mut problem = Problem::mismatch(code, path, wanted, found);
+                        problem.text.insert_str(0, "the result of the last step: ");
+                        problem
+                    });
+                }
+            }
         }
     }
 }

@@ -165,6 +165,12 @@ impl Problems {
             .for_each(|problem| self.add(|| problem));
     }
 
+    /// Takes over others, each changed by `change`.
+    pub(crate) fn append(&mut self, others: Self, change: impl Fn(Problem) -> Problem) {
+        self.left += others.left;
+        self.extend(others.kept.into_iter().map(change));
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }

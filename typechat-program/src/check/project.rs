@@ -1,5 +1,7 @@
 //! The types of a part of a result.
 
+use std::collections::HashSet;
+
 use typechat::schema::{Presence, Type, TypeGraph};
 
 use super::problem::key;
@@ -36,6 +38,10 @@ pub(crate) fn project<'a>(
         };
         let from = std::mem::take(&mut part.types);
         from.iter().for_each(|ty| next.add(ty, 0));
+        // Branches of a union may lead to the same type, and again at every step.
+        let mut seen = HashSet::new();
+        next.types
+            .retain(|ty| seen.insert(std::ptr::from_ref(graph.resolve(ty)).addr()));
         if next.types.is_empty() {
             let phrases: Vec<String> = from.iter().map(|ty| graph.phrase(ty)).collect();
             return Err(format!("{} has no {}", phrases.join(" | "), key(&step)));
@@ -65,7 +71,9 @@ impl<'a> Next<'a, '_> {
         if depth > 64 {
             return;
         }
-        let index = self.step.parse::<usize>().ok();
+        // As JSON Pointers write them: no sign, no zeros before.
+        let is_index = self.step == "0" || !self.step.starts_with(['0', '+']);
+        let index = self.step.parse::<usize>().ok().filter(|_| is_index);
         match self.graph.resolve(ty) {
             any @ Type::Any => {
                 self.deferred = Some(MEMBER);

@@ -3,24 +3,38 @@
 
 use super::{Arg, Known, Lowered, Op};
 use crate::{
-    Api,
+    Access, Api,
     run::{Caught, call},
     value::{Args, Slot},
 };
 
+/// What is made before the run: so many calls, and so many bytes of results, at most.
+const CALLS: usize = 10_000;
+const BYTES: usize = 1 << 20;
+
 impl Lowered {
-    /// Calls pure functions that do not wait, as far as their arguments are known; a call that
-    /// fails is left for the run to fail.
+    /// Calls pure functions that do not wait and that no one is asked about, as far as their
+    /// arguments are known; a call that fails is left for the run, unless no one uses it.
     pub(crate) fn fold(&mut self, api: &Api) {
         let mut slots = vec![Slot::ABSENT; self.ops.len()];
         let mut known = vec![Known::Nothing; self.ops.len()];
-        for (number, op) in self.ops.iter().enumerate() {
-            let signature = &api.entry(op.function).signature;
-            let is_foldable = signature.is_pure() && !signature.is_async();
+        let mut left = BYTES;
+        for (number, op) in self.ops.iter().enumerate().take(CALLS) {
+            let entry = api.entry(op.function);
+            let signature = &entry.signature;
+            let is_foldable = signature.is_pure()
+                && !signature.is_async()
+                && !signature.is_confirmed()
+                && entry.access == Access::Allow;
             if !is_foldable || !self.is_known(op, &known) {
                 continue;
             }
             if let Some(slot) = self.now(api, op, &slots) {
+                match slot.size(left) {
+                    Some(size) => left -= size,
+                    // What is large is left to the run, which has its own limits.
+                    None => continue,
+                }
                 slots[number] = slot.clone();
                 known[number] = Known::Result(slot);
             }

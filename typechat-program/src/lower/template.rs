@@ -2,8 +2,6 @@
 
 use serde_json::{Map, Value};
 
-use crate::value::Slot;
-
 /// How a value is put together.
 #[derive(Debug, Clone)]
 pub(crate) enum Template {
@@ -25,48 +23,53 @@ pub(crate) enum Missing {
     /// A result has no such part.
     Part { pointer: String },
     /// A result has no JSON.
-    NoJson(serde_json::Error),
+    NoJson { why: String },
+    /// What is put together is larger than results may be.
+    TooLarge,
 }
+
+/// Gives a part of a result, when there is one.
+type Part<'a> = dyn FnMut(usize, &str) -> Result<Option<Value>, Missing> + 'a;
 
 impl Template {
     /// The value; `None` when it is absent.
-    pub(crate) fn make(&self, slots: &[Slot]) -> Result<Option<Value>, Missing> {
+    pub(crate) fn make(&self, part: &mut Part<'_>) -> Result<Option<Value>, Missing> {
         Ok(Some(match self {
             Self::Constant(value) => value.clone(),
             Self::Slot {
                 op,
                 path,
                 may_be_absent,
-            } => {
-                let mut json = slots[*op].to_json().map_err(Missing::NoJson)?;
-                if path.is_empty() {
-                    return Ok(Some(json));
+            } => match part(*op, path)? {
+                Some(value) => value,
+                None if *may_be_absent => return Ok(None),
+                None => {
+                    let pointer = path.clone();
+                    return Err(Missing::Part { pointer });
                 }
-                match json.pointer_mut(path) {
-                    Some(part) => part.take(),
-                    None if *may_be_absent => return Ok(None),
-                    None => {
-                        let pointer = path.clone();
-                        return Err(Missing::Part { pointer });
-                    }
-                }
-            }
+            },
             Self::Array(items) => {
-                let items = items
-                    .iter()
-                    .map(|item| Ok(item.make(slots)?.unwrap_or_default()));
+                let items = items.iter();
+                let items = items.map(|item| Ok(item.make(part)?.unwrap_or_default()));
                 Value::Array(items.collect::<Result<_, _>>()?)
             }
             Self::Object(fields) => {
                 let mut members = Map::new();
                 for (name, field) in fields {
-                    if let Some(value) = field.make(slots)? {
+                    if let Some(value) = field.make(part)? {
                         members.insert(name.clone(), value);
                     }
                 }
                 Value::Object(members)
             }
         }))
+    }
+
+    /// The call whose result this is, or the first of those that it is made of.
+    pub(crate) fn source(&self) -> Option<usize> {
+        let mut uses = Vec::new();
+        self.uses(&mut uses);
+        uses.first().copied()
     }
 
     pub(super) fn uses(&self, found: &mut Vec<usize>) {

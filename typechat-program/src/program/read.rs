@@ -126,7 +126,9 @@ impl Reader {
         for (name, member) in members {
             let at = at.key(name);
             match (name.as_str(), member) {
-                ("@func", Value::String(name)) => call.function.clone_from(name),
+                ("@func", Value::String(name)) if !name.is_empty() => {
+                    call.function.clone_from(name);
+                }
                 ("@func", other) => self.add(Code::Malformed, &at, || {
                     format!("expected the name of a function, found {}", brief(other))
                 }),

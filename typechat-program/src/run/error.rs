@@ -47,6 +47,9 @@ pub enum RunErrorKind {
     MissingPart(String),
     /// What the function returned is not what it says to return.
     Result(String),
+    /// The program's value is not of the type that was asked for; the check had listed it as
+    /// deferred.
+    ResultType(String),
     /// A limit was reached.
     Limit(Limit),
     /// The plan has calls that need to be confirmed, and was not.
@@ -98,7 +101,9 @@ impl RunError {
     pub fn is_type(&self) -> bool {
         matches!(
             self.kind,
-            RunErrorKind::ArgType { .. } | RunErrorKind::MissingPart(_)
+            RunErrorKind::ArgType { .. }
+                | RunErrorKind::MissingPart(_)
+                | RunErrorKind::ResultType(_)
         )
     }
 
@@ -151,6 +156,15 @@ impl fmt::Display for RunError {
                     f,
                     "{function} returned what it does not say to return: {why}"
                 )
+            }
+            RunErrorKind::ResultType(why) => {
+                write!(
+                    f,
+                    "the result of {function} is not what was asked for: {why}"
+                )
+            }
+            RunErrorKind::Limit(limit @ (Limit::Bytes(_) | Limit::Depth(_))) => {
+                write!(f, "stopped at {function}: more than {limit}")
             }
             RunErrorKind::Limit(limit) => {
                 write!(f, "stopped before {function}: more than {limit}")

@@ -1,31 +1,32 @@
-//! A run under way: results, limits and trace.
+//! A run under way: results and limits.
 
-use serde_json::{Map, Value};
 use tokio::time::{Instant, timeout_at};
 
 use super::{
     Caught, Limit, Outcome, PendingCall, RunError, RunErrorKind, RunOptions, Step, Stopped,
-    TraceEntry, call::call, error::At, outcome::results, settled,
+    call::call, error::At, made, outcome::results, record::Record, settled,
 };
 use crate::{
     Plan,
+    api::Entry,
     call::Waiting,
-    check::Place,
-    lower::{Known, Lowered, Made, Missing, Op},
-    value::{Args, Kind, Slot, TooMany, count},
+    lower::{Known, Lowered, Op},
+    value::{Args, Kind, Most, Slot, TooMany, count},
 };
 
 pub(crate) struct Frame<'a> {
     pub(super) plan: &'a Plan,
     pub(super) lowered: &'a Lowered,
-    options: &'a RunOptions,
-    slots: Vec<Slot>,
+    pub(super) options: &'a RunOptions,
+    pub(super) slots: Vec<Slot>,
+    /// How many bytes each result takes.
+    pub(super) sizes: Vec<usize>,
     /// Which calls are done.
     done: Vec<bool>,
     calls: usize,
     bytes: usize,
     deadline: Instant,
-    trace: Vec<TraceEntry>,
+    record: Record,
 }
 
 impl<'a> Frame<'a> {
@@ -37,12 +38,13 @@ impl<'a> Frame<'a> {
             lowered,
             options,
             slots: vec![Slot::ABSENT; lowered.ops.len()],
+            sizes: vec![0; lowered.ops.len()],
             done: vec![false; lowered.ops.len()],
             calls: 0,
             bytes: 0,
             // A time beyond all clocks is no limit.
             deadline: now.checked_add(options.limits.time).unwrap_or(now + YEAR),
-            trace: Vec::new(),
+            record: Record::new(options.trace),
         }
     }
 
@@ -58,8 +60,12 @@ impl<'a> Frame<'a> {
         Box::new(Stopped { op: Some(op), kind })
     }
 
-    fn op(&self, op: usize) -> &'a Op {
+    pub(super) fn op(&self, op: usize) -> &'a Op {
         &self.lowered.ops[op]
+    }
+
+    pub(super) fn entry(&self, op: usize) -> &'a Entry {
+        self.plan.api().entry(self.op(op).function)
     }
 
     /// Whether the plan may run at all.
@@ -88,8 +94,7 @@ impl<'a> Frame<'a> {
     }
 
     pub(super) fn must_ask(&self, op: usize) -> bool {
-        let entry = self.plan.api().entry(self.op(op).function);
-        entry.signature.is_confirmed()
+        self.entry(op).signature.is_confirmed()
     }
 
     /// Asks about a call that is confirmed by itself.
@@ -97,20 +102,15 @@ impl<'a> Frame<'a> {
         let Some(confirm) = &self.options.confirm else {
             return Err(self.stopped(op, RunErrorKind::Unconfirmed));
         };
-        let made = self.made(op)?;
+        let made = made::all(self, op)?;
+        let args = self.args(op, &made).to_json();
         let pending = PendingCall {
             step: self.op(op).step,
-            function: self
-                .plan
-                .api()
-                .entry(self.op(op).function)
-                .signature
-                .name()
-                .to_owned(),
-            args: self.json(op, &made),
+            function: self.entry(op).signature.name().to_owned(),
+            // An argument without JSON was refused when it was returned.
+            args: args.unwrap_or_default(),
         };
-        let asked = timeout_at(self.deadline, confirm.ask(pending)).await;
-        match asked {
+        match timeout_at(self.deadline, confirm.ask(pending)).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(self.stopped(op, RunErrorKind::Declined)),
             Err(_) => Err(self.late(op)),
@@ -118,21 +118,13 @@ impl<'a> Frame<'a> {
     }
 
     pub(super) fn late(&self, op: usize) -> Box<Stopped> {
-        self.stopped(
-            op,
-            RunErrorKind::Limit(Limit::Time(self.options.limits.time)),
-        )
-    }
-
-    fn json(&self, op: usize, made: &[Slot]) -> Map<String, Value> {
-        // An argument without JSON was refused when it was returned.
-        self.args(op, made).to_json().unwrap_or_default()
+        let limit = Limit::Time(self.options.limits.time);
+        self.stopped(op, RunErrorKind::Limit(limit))
     }
 
     fn args<'s>(&'s self, op: usize, made: &'s [Slot]) -> Args<'s> {
-        let entry = self.plan.api().entry(self.op(op).function);
         Args {
-            signature: &entry.signature,
+            signature: &self.entry(op).signature,
             args: &self.lowered.args[self.op(op).args.clone()],
             constants: &self.lowered.constants,
             slots: &self.slots,
@@ -142,53 +134,14 @@ impl<'a> Frame<'a> {
 
     /// Makes a call.
     pub(super) fn start(&mut self, op: usize) -> Step<Caught<'a>> {
-        let entry = self.plan.api().entry(self.op(op).function);
-        let made = if self.op(op).made.is_empty() {
-            Vec::new()
-        } else {
-            self.made(op)?
-        };
-        if self.options.trace {
-            let args = self.json(op, &made);
-            self.trace(op, args, false);
+        let entry = self.entry(op);
+        self.record.begin(op, self.op(op), entry, false);
+        let made = made::all(self, op)?;
+        if self.record.is_on() {
+            let args = self.args(op, &made).to_json();
+            self.record.args(op, args.unwrap_or_default());
         }
         Ok(call(entry, &self.args(op, &made)))
-    }
-
-    /// Puts together what is not there as it is needed, and holds it to its type where the
-    /// check could not.
-    fn made(&self, op: usize) -> Step<Vec<Slot>> {
-        let entry = self.plan.api().entry(self.op(op).function);
-        let made = &self.lowered.made[self.op(op).made.clone()];
-        let make = |made: &Made| -> Result<Slot, RunErrorKind> {
-            let argument = made.param;
-            let value = made
-                .template
-                .make(&self.slots)
-                .map_err(|missing| match missing {
-                    Missing::Part { pointer } => RunErrorKind::MissingPart(pointer),
-                    Missing::NoJson(error) => RunErrorKind::ArgType {
-                        argument,
-                        why: error.to_string(),
-                    },
-                })?;
-            let param = &entry.signature.params()[argument];
-            let is_optional = param.presence == typechat::schema::Presence::Optional;
-            let Some(value) = value.filter(|value| !(is_optional && value.is_null())) else {
-                return Ok(Slot::ABSENT);
-            };
-            if made.is_checked {
-                let problems = self.plan.api().inner.judge.problems(&param.ty, &value);
-                if let Some(problem) = problems.first() {
-                    let why = problem.to_string();
-                    return Err(RunErrorKind::ArgType { argument, why });
-                }
-            }
-            let prepared = entry.signature.prepare(argument)(&value);
-            prepared.map_err(|why| RunErrorKind::ArgType { argument, why })
-        };
-        let made: Result<Vec<Slot>, _> = made.iter().map(make).collect();
-        made.map_err(|kind| self.stopped(op, kind))
     }
 
     /// Waits for a call, no longer than there is time.
@@ -203,56 +156,58 @@ impl<'a> Frame<'a> {
     /// Keeps a result, within what results may take.
     #[inline]
     pub(super) fn keep(&mut self, op: usize, slot: Slot, since: Instant) -> Step<()> {
-        if self.options.trace {
-            self.told(op, &slot, since);
-        }
-        let signature = &self.plan.api().entry(self.op(op).function).signature;
-        if signature.is_described() {
-            self.is_as_described(op, &slot)?;
-        }
         self.count(op, &slot)?;
+        if self.entry(op).signature.is_described() {
+            made::is_as_described(self, op, &slot)?;
+        }
+        self.record.result(op, &slot, self.sizes[op], since);
         self.slots[op] = slot;
         self.done[op] = true;
         self.calls += 1;
         Ok(())
     }
 
-    /// What only a description says is held to it.
-    fn is_as_described(&self, op: usize, slot: &Slot) -> Step<()> {
-        let signature = &self.plan.api().entry(self.op(op).function).signature;
-        let json = slot.to_json().unwrap_or_default();
-        let problems = self
-            .plan
-            .api()
-            .inner
-            .judge
-            .problems(signature.result(), &json);
-        match problems.first() {
-            None => Ok(()),
-            Some(problem) => Err(self.stopped(op, RunErrorKind::Result(problem.to_string()))),
-        }
-    }
-
+    #[inline]
     fn count(&mut self, op: usize, slot: &Slot) -> Step<()> {
-        let left = self.options.limits.bytes - self.bytes;
+        let limits = &self.options.limits;
+        let most = Most {
+            bytes: limits.bytes.saturating_sub(self.bytes),
+            depth: limits.depth,
+        };
         let counted = match &slot.0 {
-            Kind::Text(text) if text.len() > left => Err(TooMany::Bytes),
             Kind::Text(text) => Ok(text.len() + 2),
-            Kind::Json(json) => count(&**json, left),
-            Kind::Shared(held) => held.count(left),
+            Kind::Json(json) => count(&**json, most),
+            Kind::Shared(held) => held.count(most),
             _ => return Ok(()),
         };
-        match counted {
-            Ok(bytes) if bytes <= left => {
+        let kind = match counted {
+            Ok(bytes) if bytes <= most.bytes => {
                 self.bytes += bytes;
-                Ok(())
+                self.sizes[op] = bytes;
+                return Ok(());
             }
-            Ok(_) | Err(TooMany::Bytes) => {
-                let limit = Limit::Bytes(self.options.limits.bytes);
-                Err(self.stopped(op, RunErrorKind::Limit(limit)))
-            }
-            Err(TooMany::NoJson(error)) => {
-                Err(self.stopped(op, RunErrorKind::Result(error.to_string())))
+            Ok(_) | Err(TooMany::Bytes) => RunErrorKind::Limit(Limit::Bytes(limits.bytes)),
+            Err(TooMany::Depth) => RunErrorKind::Limit(Limit::Depth(limits.depth)),
+            Err(TooMany::NoJson(error)) => RunErrorKind::Result(error.to_string()),
+        };
+        Err(self.stopped(op, kind))
+    }
+
+    /// Whether the program's value is what was asked for, where the check could not tell.
+    pub(super) fn is_wanted(&self) -> Step<()> {
+        let (Some(op), Some(wanted)) = (self.lowered.steps.last(), &self.plan.api().inner.wanted)
+        else {
+            return Ok(());
+        };
+        if !self.lowered.is_result_checked {
+            return Ok(());
+        }
+        let json = self.slots[*op].to_json().unwrap_or_default();
+        match self.plan.api().inner.judge.problems(wanted, &json).first() {
+            None => Ok(()),
+            Some(problem) => {
+                let why = problem.to_string();
+                Err(self.stopped(*op, RunErrorKind::ResultType(why)))
             }
         }
     }
@@ -260,34 +215,18 @@ impl<'a> Frame<'a> {
     /// Takes a result that was known before the run.
     pub(super) fn recall(&mut self, op: usize, slot: Slot) -> Step<()> {
         let now = self.allow(op)?;
-        if self.options.trace {
-            let args = self.json(op, &[]);
-            self.trace(op, args, true);
+        self.record.begin(op, self.op(op), self.entry(op), true);
+        if self.record.is_on() {
+            let args = self.args(op, &[]).to_json();
+            self.record.args(op, args.unwrap_or_default());
         }
         self.keep(op, slot, now)
     }
 
-    fn trace(&mut self, op: usize, args: Map<String, Value>, folded: bool) {
-        let signature = &self.plan.api().entry(self.op(op).function).signature;
-        self.trace.push(TraceEntry {
-            step: self.op(op).step,
-            path: self.op(op).path(),
-            function: signature.name().to_owned(),
-            args,
-            result: None,
-            error: None,
-            folded,
-            elapsed: std::time::Duration::ZERO,
-        });
-    }
-
-    /// Adds to a call's entry what it returned.
-    fn told(&mut self, op: usize, slot: &Slot, since: Instant) {
-        let path = self.op(op).path();
-        if let Some(entry) = self.trace.iter_mut().rev().find(|entry| entry.path == path) {
-            entry.result = slot.to_json().ok();
-            entry.elapsed = since.elapsed();
-        }
+    /// Whether there is nothing to do for a call of a group.
+    pub(super) fn known(&self, op: usize) -> Option<&'a Known> {
+        let known = self.lowered.known.get(op);
+        known.filter(|known| !matches!(known, Known::Nothing))
     }
 
     fn steps(&self) -> Vec<Option<Slot>> {
@@ -299,13 +238,13 @@ impl<'a> Frame<'a> {
         Outcome {
             slots: self.steps(),
             calls: self.calls,
-            trace: self.trace,
+            trace: self.record.finish(),
         }
     }
 
     pub(super) fn fail(mut self, Stopped { op, kind }: Stopped) -> RunError {
         let at = op.map(|op| {
-            let signature = &self.plan.api().entry(self.op(op).function).signature;
+            let signature = &self.entry(op).signature;
             let argument = match &kind {
                 RunErrorKind::ArgType { argument, .. } => signature.params().get(*argument),
                 _ => None,
@@ -326,24 +265,11 @@ impl<'a> Frame<'a> {
             trace: Vec::new(),
             calls: self.calls,
         };
-        if let Some(at) = &error.at
-            && let Some(entry) = self.trace.iter_mut().rev().find(|e| e.path == at.path)
-            && entry.result.is_none()
-        {
-            let words = error.to_string();
-            let place = format!("{}: ", Place(&at.path));
-            entry.error = Some(words.strip_prefix(&place).unwrap_or(&words).to_owned());
+        if let Some(op) = op {
+            self.record.fail(op, &error);
         }
-        error.trace = self.trace;
+        error.trace = self.record.finish();
         error
-    }
-
-    /// Whether there is nothing to do for a call of a group.
-    pub(super) fn known(&self, op: usize) -> Option<&'a Known> {
-        self.lowered
-            .known
-            .get(op)
-            .filter(|known| !matches!(known, Known::Nothing))
     }
 }
 

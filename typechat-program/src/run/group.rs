@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::Range};
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use tokio::time::{Instant, timeout_at};
 
-use super::{Caught, Frame, Step, Stopped, settled};
+use super::{Caught, Frame, Step, Stopped, TURN, settled, turn};
 use crate::{call::Waiting, lower::Known};
 
 /// Runs a group; `uses` says for each call which others of the group it waits for. Of several
@@ -20,6 +20,9 @@ pub(super) async fn run(
     loop {
         while waiting.len() < frame.at_once() {
             let Some(op) = queue.next() else { break };
+            if op % TURN == TURN - 1 {
+                turn().await;
+            }
             match begin(frame, op).await {
                 Ok(None) => queue.done(op),
                 Ok(Some((call, since))) => {

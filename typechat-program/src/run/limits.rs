@@ -8,7 +8,7 @@ use std::{fmt, time::Duration};
 /// use std::time::Duration;
 /// use typechat_program::Limits;
 /// let limits = Limits::default().calls(100).time(Duration::from_secs(5));
-/// assert_eq!(limits.get_calls(), 100);
+/// assert_ne!(limits, Limits::default());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use]
@@ -16,6 +16,7 @@ pub struct Limits {
     pub(crate) steps: usize,
     pub(crate) calls: usize,
     pub(crate) bytes: usize,
+    pub(crate) depth: usize,
     pub(crate) time: Duration,
     pub(crate) at_once: usize,
 }
@@ -26,6 +27,7 @@ impl Default for Limits {
             steps: 1_000,
             calls: 10_000,
             bytes: 16 << 20,
+            depth: 128,
             time: Duration::from_secs(60),
             at_once: 8,
         }
@@ -45,15 +47,24 @@ impl Limits {
         self
     }
 
-    /// The most bytes of JSON that all results together may have, numbers, `true`, `false` and
-    /// `null` not counted; 16 MiB unless set.
+    /// The most bytes of JSON that all results together may have, and what is put together of
+    /// them for one call; numbers, `true`, `false` and `null` are not counted, and escapes in
+    /// texts are not. 16 MiB unless set. Where calls run at the same time, their results are
+    /// counted as they come.
     pub fn bytes(mut self, most: usize) -> Self {
         self.bytes = most;
         self
     }
 
+    /// How deep lists and objects may nest in a result; 128 unless set. More than 512 counts as
+    /// 512: what goes through a value uses the thread's stack.
+    pub fn depth(mut self, most: usize) -> Self {
+        self.depth = most.min(512);
+        self
+    }
+
     /// The most time; a minute unless set. A function that does not wait cannot be interrupted:
-    /// time is looked at before and after it.
+    /// the time is looked at before every call.
     pub fn time(mut self, most: Duration) -> Self {
         self.time = most;
         self
@@ -63,11 +74,6 @@ impl Limits {
     pub fn at_once(mut self, most: usize) -> Self {
         self.at_once = most.max(1);
         self
-    }
-
-    /// The most calls.
-    pub fn get_calls(&self) -> usize {
-        self.calls
     }
 }
 
@@ -81,6 +87,8 @@ pub enum Limit {
     Calls(usize),
     /// So many bytes of results.
     Bytes(usize),
+    /// Results nested so deep.
+    Depth(usize),
     /// So much time.
     Time(Duration),
 }
@@ -91,6 +99,7 @@ impl fmt::Display for Limit {
             Self::Steps(most) => write!(f, "{most} steps"),
             Self::Calls(most) => write!(f, "{most} calls"),
             Self::Bytes(most) => write!(f, "{most} bytes of results"),
+            Self::Depth(most) => write!(f, "{most} lists and objects in each other"),
             Self::Time(most) => write!(f, "{most:?}"),
         }
     }

@@ -5,8 +5,11 @@ mod error;
 mod frame;
 mod group;
 mod limits;
+mod made;
 mod options;
 mod outcome;
+mod record;
+mod tidy;
 
 pub(crate) use call::{Caught, call};
 pub use error::{RunError, RunErrorKind};
@@ -32,6 +35,7 @@ pub(crate) async fn run(plan: &Plan, options: &RunOptions) -> Result<Outcome, Ru
         Ok(()) => segments(&mut frame).await,
         Err(stopped) => Err(stopped),
     };
+    let done = done.and_then(|()| frame.is_wanted());
     match done {
         Ok(()) => Ok(frame.finish()),
         Err(stopped) => Err(frame.fail(*stopped)),

@@ -4,6 +4,7 @@ use std::{fmt, ops::Deref, sync::Arc};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use typechat::schema::{Presence, Type};
 
 use super::{Held, Kind, Slot};
 use crate::{api::Signature, call::CallError, lower::Arg};
@@ -122,7 +123,8 @@ impl Args<'_> {
         let mut named = Map::new();
         for (index, param) in self.signature.params().iter().enumerate() {
             let slot = self.slot(index);
-            if !slot.is_absent() {
+            let is_left_out = slot.is_nothing() && param.presence == Presence::Optional;
+            if !slot.is_absent() && !(is_left_out && !takes_null(&param.ty)) {
                 let json = slot.to_json();
                 let json = json.map_err(|error| self.misfit(index, &error.to_string()))?;
                 named.insert(param.name.clone(), json);
@@ -181,4 +183,9 @@ impl<T> fmt::Debug for Shared<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Shared").finish_non_exhaustive()
     }
+}
+
+/// Whether `null` is plainly a value of the type.
+fn takes_null(ty: &Type) -> bool {
+    matches!(ty, Type::Any | Type::Null | Type::Nullable(_))
 }

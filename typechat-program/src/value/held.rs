@@ -5,15 +5,19 @@ use std::{any::Any, sync::Arc};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use super::{Kind, Slot, TooMany, cast, count};
+use super::numbers::whole;
+use super::{
+    Kind, Most, Slot, TooMany, cast,
+    count::{count, is_null},
+};
 use crate::call::CallError;
 
 /// A Rust value of which only this is known.
 pub(crate) trait Held: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn to_json(&self) -> Result<Value, serde_json::Error>;
-    /// How many bytes its JSON has, as far as `most`.
-    fn count(&self, most: usize) -> Result<usize, TooMany>;
+    /// How many bytes its JSON has, within `most`.
+    fn count(&self, most: Most) -> Result<usize, TooMany>;
 }
 
 /// What a function returned.
@@ -28,7 +32,7 @@ impl<T: Serialize + Send + Sync + 'static> Held for Given<T> {
         serde_json::to_value(&self.0)
     }
 
-    fn count(&self, most: usize) -> Result<usize, TooMany> {
+    fn count(&self, most: Most) -> Result<usize, TooMany> {
         count(&self.0, most)
     }
 }
@@ -48,7 +52,7 @@ impl<T: Send + Sync + 'static> Held for Constant<T> {
         Ok(self.json.clone())
     }
 
-    fn count(&self, most: usize) -> Result<usize, TooMany> {
+    fn count(&self, most: Most) -> Result<usize, TooMany> {
         count(&self.json, most)
     }
 }
@@ -72,9 +76,7 @@ pub(crate) fn give<T: Serialize + Clone + Send + Sync + 'static>(
         return float(*value);
     }
     if let Some(value) = (&value as &dyn Any).downcast_ref::<f32>() {
-        // The shortest text of 32 bits is not that of the same number in 64.
-        let text = value.to_string().parse();
-        return float(text.unwrap_or(f64::from(*value)));
+        return float((*value).into());
     }
     scalars! {
         bool => Kind::Bool;
@@ -96,6 +98,10 @@ pub(crate) fn give<T: Serialize + Clone + Send + Sync + 'static>(
     if (&value as &dyn Any).is::<Value>() {
         let json = cast::<T, Value>(|| value).unwrap_or_default();
         return Ok(Slot::from_json(json));
+    }
+    // `None` is nothing to later calls.
+    if is_null(&value) {
+        return Ok(Slot(Kind::Null));
     }
     Ok(Slot(Kind::Shared(Arc::new(Given(value)))))
 }
@@ -119,17 +125,32 @@ fn unsigned(value: u64) -> Kind {
 /// # Errors
 /// Why it is none of that type, in words.
 pub fn prepare<T: DeserializeOwned + Send + Sync + 'static>(value: &Value) -> Result<Slot, String> {
-    let slot = Slot::from_json(value.clone());
-    let is_json = (&None::<T> as &dyn Any).is::<Option<Value>>();
-    if is_json || is_scalar::<T>(&slot) {
-        return Ok(slot);
+    let is_structure = value.is_array() || value.is_object();
+    let slot = || Slot::from_json(value.clone());
+    if (&None::<T> as &dyn Any).is::<Option<Value>>() {
+        return Ok(slot());
     }
-    let typed: T = slot.through_json()?;
-    let json = value.clone();
-    Ok(Slot(Kind::Shared(Arc::new(Constant {
+    if !is_structure {
+        let slot = slot();
+        if is_scalar::<T>(&slot) {
+            return Ok(slot);
+        }
+    }
+    let typed = from_json(value)?;
+    Ok(Slot(Kind::Shared(Arc::new(Constant::<T> {
         value: typed,
-        json,
+        json: value.clone(),
     }))))
+}
+
+/// The value in Rust.
+///
+/// # Errors
+/// Why it is none of that type, in words.
+pub(super) fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
+    // A whole number may stand where an integer is wanted, and serde does not take 2.0.
+    T::deserialize(value)
+        .or_else(|error| T::deserialize(&whole(value.clone())).map_err(|_| error.to_string()))
 }
 
 /// Whether the value is one of those that need no preparation for `T`.

@@ -12,7 +12,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 pub use args::{Args, Shared, Text};
-pub(crate) use count::{TooMany, count};
+pub(crate) use count::{Most, TooMany, count};
 pub use held::prepare;
 pub(crate) use held::{Held, give, prepare_json};
 
@@ -56,6 +56,17 @@ impl Slot {
     /// Whether there is no value: absent or `null`.
     pub(crate) fn is_nothing(&self) -> bool {
         matches!(self.0, Kind::Absent | Kind::Null)
+    }
+
+    /// How many bytes its JSON has, when it has at most so many and nests no deeper than usual.
+    pub(crate) fn size(&self, bytes: usize) -> Option<usize> {
+        let most = Most { bytes, depth: 128 };
+        match &self.0 {
+            Kind::Text(text) => Some(text.len() + 2).filter(|size| *size <= bytes),
+            Kind::Json(json) => count(&**json, most).ok(),
+            Kind::Shared(held) => held.count(most).ok(),
+            _ => Some(0),
+        }
     }
 
     /// The value as JSON; what is absent is `null`.
@@ -106,14 +117,16 @@ impl Slot {
 
     /// The value as a `T` by way of JSON.
     pub(crate) fn through_json<T: DeserializeOwned + 'static>(&self) -> Result<T, String> {
-        let json = self.to_json().map_err(|error| error.to_string())?;
-        if let Some(value) = cast::<Value, T>(|| json.clone()) {
-            return Ok(value);
+        if let Kind::Json(json) = &self.0 {
+            return match cast::<Value, T>(|| Value::clone(json)) {
+                Some(value) => Ok(value),
+                None => held::from_json(json),
+            };
         }
-        match T::deserialize(&json) {
-            Ok(value) => Ok(value),
-            // A whole number may stand where an integer is wanted, and serde does not take 2.0.
-            Err(error) => T::deserialize(&numbers::whole(json)).map_err(|_| error.to_string()),
+        let mut json = Some(self.to_json().map_err(|error| error.to_string())?);
+        match cast::<Value, T>(|| json.take().unwrap_or_default()) {
+            Some(value) => Ok(value),
+            None => held::from_json(&json.unwrap_or_default()),
         }
     }
 

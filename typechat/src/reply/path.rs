@@ -108,7 +108,10 @@ impl fmt::Display for Path {
                     let key = shorten(key, KEY);
                     let plain = !key.is_empty()
                         && !key.starts_with(|c: char| c.is_ascii_digit())
+                        // Programs have keys such as `@args`.
                         && key
+                            .strip_prefix('@')
+                            .unwrap_or(&key)
                             .chars()
                             .all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '…'));
                     match (plain, position) {

@@ -202,6 +202,24 @@ impl<T> TranslatorBuilder<T> {
         self
     }
 
+    /// The JSON Schema that the model is held to in the place of the type's, where it is held to
+    /// one. Replies are read and checked as they are without.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use typechat::{Translator, model::Script};
+    /// let translator = Translator::<serde_json::Value>::builder(Script::new(["2"]))
+    ///     .held_to(json!({ "type": "integer" }))
+    ///     .build()?;
+    /// assert_eq!(translator.prompt("two").schema.unwrap()["type"], "integer");
+    /// # Ok::<(), typechat::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn held_to(mut self, schema: Value) -> Self {
+        self.setup.held_to = Some(Arc::new(schema));
+        self
+    }
+
     /// What is made of the constants of the type that the request names: for types that are
     /// menus, see [`grounding`](crate::grounding).
     #[must_use]

@@ -135,6 +135,15 @@ impl<T> Translation<T> {
         self.value
     }
 
+    /// The same record, of what is made of the value.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Translation<U> {
+        Translation {
+            value: make(self.value),
+            attempts: self.attempts,
+            accepted: self.accepted,
+        }
+    }
+
     /// The notes of the reply that was accepted.
     pub fn notes(&self) -> &[Note] {
         self.attempts

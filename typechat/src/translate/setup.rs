@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::{Budget, DefaultPrompts, OutputMode, Prompts, hook::DynHook};
 use crate::{
     Grounding,
@@ -22,6 +24,8 @@ pub(crate) struct Setup {
     pub(crate) prompts: Arc<dyn Prompts>,
     pub(crate) rendering: Rendering,
     pub(crate) output: OutputMode,
+    /// What a model is held to in the place of the type's JSON Schema.
+    pub(crate) held_to: Option<Arc<Value>>,
     pub(crate) grounding: Grounding,
     pub(crate) hooks: Vec<Arc<dyn DynHook>>,
     pub(crate) trace: Option<TraceSink>,
@@ -40,6 +44,7 @@ impl Setup {
             prompts: Arc::new(DefaultPrompts),
             rendering: Rendering::default(),
             output: OutputMode::default(),
+            held_to: None,
             grounding: Grounding::default(),
             hooks: Vec::new(),
             trace: None,

@@ -188,7 +188,8 @@ impl<T> Settled<T> {
         };
         let mut chat = ChatRequest::new(messages);
         if setup.output == OutputMode::Auto {
-            chat.schema = Some(Arc::clone(&contract.schema));
+            let schema = setup.held_to.as_ref().unwrap_or(&contract.schema);
+            chat.schema = Some(Arc::clone(schema));
         }
         chat.settings = settings;
         chat

@@ -32,12 +32,16 @@ impl GraphBuilder {
     ) -> Result<Vec<Type>, ImportError> {
         let none = Map::new();
         let shared = document.as_object().unwrap_or(&none);
-        // Two parts may have one name.
-        let key = |at: usize, name: &str| format!("{name}{}", " ".repeat(at));
-        let named = parts.iter().enumerate();
-        let properties: Map<String, Value> = named
-            .map(|(at, (name, schema))| (key(at, name), Value::clone(schema)))
-            .collect();
+        // Two parts may have one name, and names may have any form.
+        let mut properties = Map::new();
+        for (number, (name, schema)) in parts.iter().enumerate() {
+            let key = if properties.contains_key(*name) {
+                format!("{name} {number}")
+            } else {
+                (*name).to_owned()
+            };
+            properties.insert(key, Value::clone(schema));
+        }
         let required: Vec<&String> = properties.keys().collect();
         let mut whole = shared.clone();
         whole.insert("required".into(), json!(required));
@@ -48,7 +52,9 @@ impl GraphBuilder {
             Type::Ref(id) => self.defs[id.0].ty.clone(),
             other => other,
         };
-        if let (None, Type::Object(object)) = (document, ty) {
+        if let (None, Type::Object(object)) = (document, ty)
+            && object.fields.len() == parts.len()
+        {
             return Ok(object.fields.into_iter().map(|field| field.ty).collect());
         }
         // Documents that are enforced as they are are enforced one by one.

@@ -80,19 +80,22 @@ impl TypeGraph {
 
 impl Printer<'_> {
     fn method(&mut self, method: &Method<'_>, indent: usize) -> String {
-        let params: Vec<String> = method
-            .params
-            .iter()
-            .map(|param| {
-                let mark = match param.presence {
-                    Presence::Optional => "?",
-                    Presence::Required => "",
-                };
-                let ty = self.free(&param.ty, indent + 1);
-                let gap = if ty.starts_with('\n') { "" } else { " " };
-                format!("{}{mark}:{gap}{ty}", key(&param.name))
-            })
-            .collect();
+        let is_required = |param: &Field| param.presence == Presence::Required;
+        let least = method.params.iter().rposition(is_required);
+        let param = |(number, param): (usize, &Field)| {
+            let ty = self.free(&param.ty, indent + 1);
+            let gap = if ty.starts_with('\n') { "" } else { " " };
+            // TypeScript has optional parameters only at the end.
+            let (mark, end) = match param.presence {
+                Presence::Required => ("", ""),
+                Presence::Optional if least.is_some_and(|least| number < least) => {
+                    ("", " | undefined")
+                }
+                Presence::Optional => ("?", ""),
+            };
+            format!("{}{mark}:{gap}{ty}{end}", key(&param.name))
+        };
+        let params: Vec<String> = method.params.iter().enumerate().map(param).collect();
         let returns = match self.graph.resolve(method.returns) {
             Type::Null => "void".to_owned(),
             _ => self.free(method.returns, indent),
