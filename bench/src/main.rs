@@ -1,10 +1,12 @@
 //! What reading costs, as ratios within one run:
 //!
 //! ```sh
-//! cargo run --release --manifest-path bench/Cargo.toml
+//! cargo run --release --manifest-path bench/Cargo.toml               # reading
+//! cargo run --release --manifest-path bench/Cargo.toml -- programs   # checking and running
 //! ```
 
 mod measure;
+mod programs;
 
 use std::hint::black_box;
 
@@ -15,6 +17,9 @@ use typechat_examples::coffee_shop::Cart;
 use typechat_tests::carts::{broken, fenced, good};
 
 fn main() {
+    if std::env::args().any(|arg| arg == "programs") {
+        return programs::measure();
+    }
     let (small, large) = (good(4), good(400));
     let (small_fenced, small_broken, large_broken) = (fenced(4), broken(4), broken(400));
     println!("small: {} bytes, large: {} bytes", small.len(), large.len());

@@ -12,7 +12,8 @@ use crate::{
     value::Slot,
 };
 
-/// A call that a run would make. Displayed as code, with what is known of its result.
+/// A call that a run would make. Displayed as code, with what is known of its result; see
+/// [`Plan::dry_run`].
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct DryCall {

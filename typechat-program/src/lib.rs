@@ -31,6 +31,7 @@ pub use dry::DryCall;
 pub use plan::Plan;
 pub use program::Program;
 pub use run::{
-    Confirm, Limit, Limits, Outcome, PendingCall, RunError, RunErrorKind, RunOptions, TraceEntry,
+    Confirm, Limit, Limits, Outcome, OutcomeError, PendingCall, RunError, RunErrorKind, RunOptions,
+    TraceEntry,
 };
 pub use translate::{ProgramTranslator, Translated};

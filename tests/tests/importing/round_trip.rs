@@ -66,6 +66,7 @@ struct Containers {
     none: [u8; 0],
     unit: (),
     nested: Option<Vec<(bool, bool)>>,
+    result: Result<u8, String>,
     duration: std::time::Duration,
     range: std::ops::Range<i32>,
 }

@@ -48,7 +48,7 @@ fn api(record: &Record) -> Api {
                 }
             }
         };
-        Function::new(name, call).params(["ms", "after"])
+        Function::fallible(name, call).params(["ms", "after"])
     };
     let builder = Api::builder()
         .function(Function::new("say", say).params(["word", "rest"]))

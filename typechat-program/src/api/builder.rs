@@ -240,6 +240,9 @@ fn rename(signature: &mut Signature, full: &str, taken: &HashSet<String>) {
 
 fn validate(signature: &Signature) -> Result<(), ApiError> {
     let name = &signature.name;
+    if signature.is_result {
+        return Err(ApiError::ReturnsResult(name.clone()));
+    }
     if signature.is_pure() && signature.is_confirmed() {
         return Err(ApiError::PureConfirm(name.clone()));
     }

@@ -14,11 +14,21 @@ use crate::{
 type Parts = (Arc<dyn Dispatch>, fn(&mut GraphBuilder) -> Signature);
 
 /// A closure that can be a [`Function`](crate::Function): one of up to eight parameters that
-/// returns a value, a `Result`, or a future of either. `Marker` tells these apart; it is inferred.
+/// returns a value or a future of one, or, as a `Marker` of [`Fallible`] says, a `Result` or a
+/// future of one. The rest of `Marker` is inferred.
+///
+/// ```
+/// use typechat_program::Function;
+///
+/// let add = Function::new("add", |x: f64, y: f64| x + y);
+/// let later = Function::new("later", |x: u8| async move { x + 1 });
+/// let parse = Function::fallible("parse", |text: String| text.parse::<i64>());
+/// ```
 #[diagnostic::on_unimplemented(
     message = "this closure cannot be a function that programs call",
     note = "say the types of its parameters: they must implement `Schema`, `DeserializeOwned` and \
-            `Clone`; what it returns, `Schema`, `Serialize` and `Clone`"
+            `Clone`; what it returns, `Schema`, `Serialize` and `Clone`",
+    note = "a closure that returns a `Result` is for `Function::fallible`, and not for `Function::new`"
 )]
 pub trait IntoFunction<Marker>: Send + Sync + 'static {
     #[doc(hidden)]
@@ -33,21 +43,29 @@ impl<T: Schema + DeserializeOwned + Clone + Send + Sync + 'static> Parameter for
 trait Given: Schema + Serialize + Clone + Send + Sync + 'static {}
 impl<T: Schema + Serialize + Clone + Send + Sync + 'static> Given for T {}
 
+/// Says that what a closure returns is its result.
 #[derive(Debug)]
-pub struct Plain;
+pub struct Infallible;
+
+/// Says that a closure returns a `Result`.
 #[derive(Debug)]
 pub struct Fallible;
+
+#[derive(Debug)]
+pub struct Now;
 #[derive(Debug)]
 pub struct Waits;
-#[derive(Debug)]
-pub struct WaitsFallible;
 
 /// A closure, and how it is called.
 struct Closure<F, Marker>(F, PhantomData<fn() -> Marker>);
 
 fn described<T: Schema>(signature: Signature, graph: &mut GraphBuilder) -> Signature {
     let returns = T::describe(graph);
-    signature.returns(returns)
+    let mut signature = signature.returns(returns);
+    // `Result` has a schema of its own, which nobody means here. That is told when the API is
+    // built.
+    signature.is_result = std::any::type_name::<T>().starts_with("core::result::Result<");
+    signature
 }
 
 macro_rules! param {
@@ -60,27 +78,28 @@ macro_rules! param {
 
 macro_rules! closures {
     ($($ty:ident $index:tt),*) => {
-        closures!(@sync Plain, [R], R, R, [R: Given], $($ty $index),*;
+        closures!(@sync Infallible, Now, [R], R, R, [R: Given], $($ty $index),*;
             |done| ready(done));
-        closures!(@sync Fallible, [T, E], Result<T, E>, T, [T: Given, E: Display + 'static],
+        closures!(@sync Fallible, Now, [T, E], Result<T, E>, T, [T: Given, E: Display + 'static],
             $($ty $index),*;
             |done| fallible(done));
-        closures!(@future Waits, [R], [R: Given], R, $($ty $index),*;
+        closures!(@future Infallible, Waits, [R], [R: Given], R, $($ty $index),*;
             |done| settle(done));
-        closures!(@future WaitsFallible, [T, E], [T: Given, E: Display + 'static], Result<T, E>,
+        closures!(@future Fallible, Waits, [T, E], [T: Given, E: Display + 'static], Result<T, E>,
             $($ty $index),*;
             |done| settle_fallible(done));
     };
-    (@sync $marker:ident, [$($generic:ident),*], $out:ty, $result:ident, [$($bound:tt)*],
+    (@sync $class:ident, $marker:ident, [$($generic:ident),*], $out:ty, $result:ident, [$($bound:tt)*],
         $($ty:ident $index:tt),*; |$call:ident| $do:expr) => {
-        impl<F, $($generic,)* $($ty,)*> IntoFunction<($marker, ($($generic,)*), ($($ty,)*))> for F
+        impl<F, $($generic,)* $($ty,)*> IntoFunction<($class, $marker, ($($generic,)*), ($($ty,)*))> for F
         where
             F: Fn($($ty),*) -> $out + Send + Sync + 'static,
             $($ty: Parameter,)*
             $($bound)*
         {
             fn into_parts(self) -> Parts {
-                type Marker<$($generic,)* $($ty,)*> = ($marker, ($($generic,)*), ($($ty,)*));
+                type Marker<$($generic,)* $($ty,)*> =
+                    ($class, $marker, ($($generic,)*), ($($ty,)*));
                 let closure = Closure::<F, Marker<$($generic,)* $($ty,)*>>(self, PhantomData);
                 (Arc::new(closure), |graph| {
                     let signature = Signature::new("", "");
@@ -91,7 +110,7 @@ macro_rules! closures {
         }
 
         impl<F, $($generic,)* $($ty,)*> Dispatch
-            for Closure<F, ($marker, ($($generic,)*), ($($ty,)*))>
+            for Closure<F, ($class, $marker, ($($generic,)*), ($($ty,)*))>
         where
             F: Fn($($ty),*) -> $out + Send + Sync + 'static,
             $($ty: Parameter,)*
@@ -103,10 +122,10 @@ macro_rules! closures {
             }
         }
     };
-    (@future $marker:ident, [$($generic:ident),*], [$($bound:tt)*], $out:ty,
+    (@future $class:ident, $marker:ident, [$($generic:ident),*], [$($bound:tt)*], $out:ty,
         $($ty:ident $index:tt),*; |$done:ident| $do:expr) => {
         impl<F, Fut, $($generic,)* $($ty,)*>
-            IntoFunction<($marker, (Fut, $($generic,)*), ($($ty,)*))> for F
+            IntoFunction<($class, $marker, (Fut, $($generic,)*), ($($ty,)*))> for F
         where
             F: Fn($($ty),*) -> Fut + Send + Sync + 'static,
             Fut: Future<Output = $out> + Send + 'static,
@@ -115,7 +134,7 @@ macro_rules! closures {
         {
             fn into_parts(self) -> Parts {
                 type Marker<Fut, $($generic,)* $($ty,)*> =
-                    ($marker, (Fut, $($generic,)*), ($($ty,)*));
+                    ($class, $marker, (Fut, $($generic,)*), ($($ty,)*));
                 let closure = Closure::<F, Marker<Fut, $($generic,)* $($ty,)*>>(self, PhantomData);
                 (Arc::new(closure), |graph| {
                     let signature = Signature::new("", "").asynchronous();
@@ -126,7 +145,7 @@ macro_rules! closures {
         }
 
         impl<F, Fut, $($generic,)* $($ty,)*> Dispatch
-            for Closure<F, ($marker, (Fut, $($generic,)*), ($($ty,)*))>
+            for Closure<F, ($class, $marker, (Fut, $($generic,)*), ($($ty,)*))>
         where
             F: Fn($($ty),*) -> Fut + Send + Sync + 'static,
             Fut: Future<Output = $out> + Send + 'static,

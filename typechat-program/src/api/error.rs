@@ -3,6 +3,17 @@
 use typechat::schema::{ImportError, SchemaError};
 
 /// Why functions do not make an API.
+///
+/// ```
+/// use typechat_program::{Api, Function};
+///
+/// let one = || Function::new("one", || 1);
+/// let error = Api::builder().function(one()).function(one()).build().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "there are two functions `one`; put one into a namespace, or rename it",
+/// );
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ApiError {
@@ -38,6 +49,9 @@ pub enum ApiError {
     /// A function has no effect, and is to be confirmed.
     #[error("`{0}` is pure and is to be confirmed; what has no effect needs no confirmation")]
     PureConfirm(String),
+    /// A closure that may fail is not said to.
+    #[error("`{0}` returns a `Result`; make it with `Function::fallible`")]
+    ReturnsResult(String),
     /// A closure was given a handler.
     #[error("`{0}` is a closure and has a handler; a handler is for what is only described")]
     Handler(String),

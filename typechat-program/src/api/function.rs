@@ -5,7 +5,9 @@ use std::{fmt, future::Future, sync::Arc};
 use serde_json::{Map, Value};
 use typechat::schema::GraphBuilder;
 
-use super::{ApiError, IntoFunction, Signature, described::Document, signature::Effect};
+use super::{
+    ApiError, Fallible, Infallible, IntoFunction, Signature, described::Document, signature::Effect,
+};
 use crate::call::{CallError, Called, Cause, Dispatch};
 use crate::value::{Args, give};
 
@@ -15,7 +17,7 @@ use crate::value::{Args, give};
 /// use typechat_program::{Api, Function, Program};
 ///
 /// // Closures may fail, and may wait.
-/// let half = Function::new("half", |x: u32| match x % 2 {
+/// let half = Function::fallible("half", |x: u32| match x % 2 {
 ///     0 => Ok(x / 2),
 ///     _ => Err(format!("{x} is odd")),
 /// });
@@ -56,9 +58,22 @@ enum Kind {
 
 impl Function {
     /// A function from a closure of up to eight parameters. What it takes are types that derive
-    /// `Schema`, `Deserialize` and `Clone`; what it returns, or what a `Result` or a future of
-    /// it gives, derives `Schema`, `Serialize` and `Clone`.
-    pub fn new<Marker>(name: impl Into<String>, function: impl IntoFunction<Marker>) -> Self {
+    /// `Schema`, `Deserialize` and `Clone`; what it returns, or a future of it gives, derives
+    /// `Schema`, `Serialize` and `Clone`.
+    pub fn new<A, B, C>(
+        name: impl Into<String>,
+        function: impl IntoFunction<(Infallible, A, B, C)>,
+    ) -> Self {
+        let (source, describe) = function.into_parts();
+        Self::with(name.into(), Kind::Closure { source, describe })
+    }
+
+    /// A function from a closure that returns a `Result`, or a future of one: an error is told in
+    /// its own words, as `Display` has them.
+    pub fn fallible<A, B, C>(
+        name: impl Into<String>,
+        function: impl IntoFunction<(Fallible, A, B, C)>,
+    ) -> Self {
         let (source, describe) = function.into_parts();
         Self::with(name.into(), Kind::Closure { source, describe })
     }

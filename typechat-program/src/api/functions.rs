@@ -9,6 +9,17 @@ use crate::call::Dispatch;
 
 /// Functions of one source: a trait's, or those of a list of descriptions. `into_functions` of a
 /// trait with `#[api]` makes them.
+///
+/// ```
+/// use typechat_program::{Api, samples::{Math, MathApi, StringApi, Strings}};
+///
+/// let api = Api::builder()
+///     .functions(Math.into_functions())
+///     .namespace("text", Strings.into_functions())
+///     .build()?;
+/// assert!(api.signature("add").is_some() && api.signature("text__uppercase").is_some());
+/// # Ok::<(), typechat_program::ApiError>(())
+/// ```
 #[derive(Clone)]
 pub struct Functions {
     name: String,

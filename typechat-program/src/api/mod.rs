@@ -18,7 +18,7 @@ use typechat::{
 };
 
 pub use builder::{ApiBuilder, IntoSources};
-pub use callable::IntoFunction;
+pub use callable::{Fallible, Infallible, IntoFunction};
 pub use error::ApiError;
 pub use function::Function;
 pub use functions::Functions;

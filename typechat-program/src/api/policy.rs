@@ -1,6 +1,12 @@
 //! What may be called, and what only when someone agrees.
 
 /// Whether a function may be called.
+///
+/// ```
+/// use typechat_program::{Access, Policy};
+/// assert_eq!(Policy::default().access("anything"), Access::Allow);
+/// assert!(Access::Deny > Access::Ask && Access::Ask > Access::Allow);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Access {
     /// It may be called.

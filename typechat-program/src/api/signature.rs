@@ -35,6 +35,8 @@ pub struct Signature {
     pub(super) asynchronous: bool,
     /// Whether its result comes as JSON that nothing has checked.
     pub(super) is_described: bool,
+    /// Whether it is a closure that returns a `Result` as if it were a value.
+    pub(super) is_result: bool,
 }
 
 /// What a call may do beside giving its result.
@@ -50,6 +52,7 @@ pub(crate) enum Effect {
 
 impl Signature {
     /// A function by name and documentation, without parameters.
+    #[doc(hidden)]
     pub fn new(name: &str, docs: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -62,10 +65,12 @@ impl Signature {
             confirm: false,
             asynchronous: false,
             is_described: false,
+            is_result: false,
         }
     }
 
     /// Adds a parameter, with the way from a constant to what the function takes.
+    #[doc(hidden)]
     #[must_use]
     pub fn param(mut self, field: Field, prepare: fn(&Value) -> Result<Slot, String>) -> Self {
         self.params.push(field);
@@ -79,6 +84,7 @@ impl Signature {
     }
 
     /// Says what it returns; nothing unless said.
+    #[doc(hidden)]
     #[must_use]
     pub fn returns(mut self, ty: Type) -> Self {
         self.returns = ty;
@@ -86,6 +92,7 @@ impl Signature {
     }
 
     /// It has no effect, and gives the same result for the same arguments.
+    #[doc(hidden)]
     #[must_use]
     pub fn pure(mut self) -> Self {
         self.effect = Effect::None;
@@ -93,6 +100,7 @@ impl Signature {
     }
 
     /// It may run while others do.
+    #[doc(hidden)]
     #[must_use]
     pub fn parallel(mut self) -> Self {
         self.effect = Effect::Parallel;
@@ -100,6 +108,7 @@ impl Signature {
     }
 
     /// Each call is confirmed by itself.
+    #[doc(hidden)]
     #[must_use]
     pub fn confirm(mut self) -> Self {
         self.confirm = true;
@@ -107,6 +116,7 @@ impl Signature {
     }
 
     /// It waits.
+    #[doc(hidden)]
     #[must_use]
     pub fn asynchronous(mut self) -> Self {
         self.asynchronous = true;

@@ -25,6 +25,22 @@ pub use problem::{Problem, ProblemCode, ProgramError};
 pub(crate) use trail::Trail;
 
 /// Something that only a run can tell: where in the program, and what must then hold.
+///
+/// ```
+/// use typechat_program::{Program, samples::{Data, DataApi}};
+///
+/// let program = Program::parse(
+///     r#"{"@steps": [{"@func": "list", "@args": [[[1], 2]]},
+///                    {"@func": "count", "@args": [{"@ref": 0, "@path": "/0"}]}]}"#,
+/// )?;
+/// let plan = Data.into_api().check(&program)?;
+/// let deferred: Vec<String> = plan.deferred().iter().map(ToString::to_string).collect();
+/// assert_eq!(deferred, [
+///     "@steps[1].@args[0]: the list must have that item",
+///     "@steps[1].@args[0]: its type is only known when it is there",
+/// ]);
+/// # Ok::<(), typechat_program::ProgramError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deferred {
     path: Path,
@@ -81,6 +97,15 @@ impl Api {
     }
 
     /// Reads and checks a program at once, so that problems of both kinds come together.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use typechat_program::samples::{Math, MathApi};
+    ///
+    /// let steps = json!([{ "@func": "ad", "@args": [1, 2] }, { "@ref": 0 }]);
+    /// let error = Math.into_api().check_value(&json!({ "@steps": steps })).unwrap_err();
+    /// assert_eq!(error.problems().len(), 2);
+    /// ```
     ///
     /// # Errors
     /// [`ProgramError`], with every problem at once.

@@ -6,7 +6,20 @@ use serde::Serialize;
 use serde_json::Value;
 use typechat::reply::{Path, Segment};
 
-/// Something that refuses a program.
+/// Something that refuses a program. Displayed with its place.
+///
+/// ```
+/// use typechat_program::{Program, ProblemCode, samples::{Math, MathApi}};
+///
+/// let program = Program::parse(r#"{"@steps": [{"@func": "add", "@args": [1]}]}"#)?;
+/// let error = Math.into_api().check(&program).unwrap_err();
+/// let problem = &error.problems()[0];
+/// assert_eq!(problem.code, ProblemCode::Arity);
+/// assert_eq!(problem.path.to_pointer(), "/@steps/0");
+/// assert_eq!(problem.signature.as_deref(), Some("add(x: number, y: number): number"));
+/// assert_eq!(problem.expected.as_deref(), Some("2 arguments"));
+/// # Ok::<(), typechat_program::ProgramError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Problem {
@@ -25,6 +38,12 @@ pub struct Problem {
 }
 
 /// What exactly is wrong with a program.
+///
+/// ```
+/// use typechat_program::ProblemCode;
+/// assert_eq!(serde_json::to_value(ProblemCode::BadRef)?, "bad_ref");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -186,6 +205,17 @@ impl Problems {
 }
 
 /// Why something is no program, or none that may run.
+///
+/// ```
+/// use typechat_program::{ProblemCode, Program};
+///
+/// let error = Program::parse("I cannot do that.").unwrap_err();
+/// assert!(error.has(ProblemCode::Malformed));
+/// assert_eq!(
+///     error.to_string(),
+///     "this is no program: the reply holds no JSON value",
+/// );
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProgramError {
     problems: Vec<Problem>,
@@ -209,7 +239,11 @@ impl ProgramError {
 
 impl fmt::Display for ProgramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the program cannot run: ")?;
+        f.write_str(if self.has(ProblemCode::Malformed) {
+            "this is no program: "
+        } else {
+            "the program cannot run: "
+        })?;
         match self.problems.as_slice() {
             [] => f.write_str("nothing is said of why"),
             [only] => only.fmt(f),

@@ -1,6 +1,6 @@
 //! A program as a picture of what flows where.
 
-use std::fmt::Write;
+use std::{collections::HashSet, fmt::Write};
 
 use super::{Call, Program};
 
@@ -74,12 +74,11 @@ impl Program {
     fn flows(&self) -> Vec<Flow> {
         let mut flows: Vec<Flow> = Vec::new();
         for (to, step) in self.steps.iter().enumerate() {
-            let start = flows.len();
+            let mut seen = HashSet::new();
             for (_, arg) in step.exprs() {
                 arg.refs(&mut |reference| {
                     let (from, part) = (reference.step, reference.path.clone());
-                    let is_known = |flow: &Flow| flow.from == from && flow.part == part;
-                    if !flows[start..].iter().any(is_known) {
+                    if seen.insert((from, part.clone())) {
                         flows.push(Flow { from, to, part });
                     }
                 });

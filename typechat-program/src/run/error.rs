@@ -9,6 +9,23 @@ use super::{Limit, TraceEntry};
 use crate::check::Place;
 
 /// A run that ended early: why, where, and the results so far.
+///
+/// ```
+/// use typechat_program::{Program, RunErrorKind, samples::{Math, MathApi}};
+///
+/// let program = Program::parse(
+///     r#"{"@steps": [{"@func": "sub", "@args": [2, 2]},
+///                    {"@func": "div", "@args": [1, {"@ref": 0}]}]}"#,
+/// )?;
+/// # tokio::runtime::Builder::new_current_thread().enable_time().build()?.block_on(async {
+/// let error = Math.into_api().check(&program)?.run().await.unwrap_err();
+/// assert_eq!((error.step(), error.function()), (Some(1), Some("div")));
+/// assert!(matches!(error.kind(), RunErrorKind::Failed(_)));
+/// assert_eq!(error.results(), [Some(0.0.into())]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct RunError {
     pub(crate) kind: RunErrorKind,
@@ -28,7 +45,13 @@ pub(crate) struct At {
     pub(crate) argument: Option<String>,
 }
 
-/// What ended a run.
+/// What ended a run. [`RunError`] has predicates for most of it.
+///
+/// ```
+/// use typechat_program::{Limit, RunErrorKind};
+/// let kind = RunErrorKind::Limit(Limit::Calls(10));
+/// assert!(matches!(kind, RunErrorKind::Limit(Limit::Calls(10))));
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum RunErrorKind {

@@ -78,6 +78,19 @@ impl Limits {
 }
 
 /// A limit that a run reached.
+///
+/// ```
+/// use typechat_program::{Limits, Program, RunOptions, samples::{Math, MathApi}};
+///
+/// let program = Program::parse(r#"{"@steps": [{"@func": "pi"}, {"@func": "pi"}]}"#)?;
+/// let plan = Math.into_api().check(&program)?;
+/// let one = RunOptions::default().limits(Limits::default().steps(1));
+/// # tokio::runtime::Builder::new_current_thread().enable_time().build()?.block_on(async {
+/// let error = plan.run_with(&one).await.unwrap_err();
+/// assert_eq!(error.to_string(), "@steps[1]: stopped before pi: more than 1 steps");
+/// # });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Limit {

@@ -15,7 +15,7 @@ pub(crate) use call::{Caught, call};
 pub use error::{RunError, RunErrorKind};
 pub use limits::{Limit, Limits};
 pub use options::{Confirm, PendingCall, RunOptions};
-pub use outcome::{Outcome, TraceEntry};
+pub use outcome::{Outcome, OutcomeError, TraceEntry};
 
 use crate::{
     Plan,

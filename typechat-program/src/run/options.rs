@@ -68,9 +68,8 @@ impl fmt::Debug for RunOptions {
     }
 }
 
-/// A call that is about to be made.
+/// A call that is about to be made, see [`RunOptions::confirm`].
 #[derive(Debug, Clone)]
-#[non_exhaustive]
 pub struct PendingCall {
     pub(crate) step: usize,
     pub(crate) function: String,
@@ -95,7 +94,7 @@ impl PendingCall {
 }
 
 /// Decides about single calls: a closure that takes a [`PendingCall`] and returns a future of
-/// `bool`.
+/// `bool`, see [`RunOptions::confirm`].
 pub trait Confirm: Send + Sync + 'static {
     /// Whether the call may be made.
     #[doc(hidden)]

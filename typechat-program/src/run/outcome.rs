@@ -46,10 +46,14 @@ impl Outcome {
     /// The program's value as a `T`: as the function returned it, when it returned a `T`.
     ///
     /// # Errors
-    /// Why it is none, in words.
-    pub fn to<T: DeserializeOwned + Clone + 'static>(&self) -> Result<T, String> {
+    /// [`OutcomeError`] when it is none.
+    pub fn to<T: DeserializeOwned + Clone + 'static>(&self) -> Result<T, OutcomeError> {
         let last = self.slots.last().and_then(Option::as_ref);
-        last.unwrap_or(&Slot::ABSENT).to()
+        let value = last.unwrap_or(&Slot::ABSENT).to();
+        value.map_err(|why| OutcomeError {
+            wanted: std::any::type_name::<T>(),
+            why,
+        })
     }
 
     /// The result of each step, in its place; nothing for a step that was left out, since no one
@@ -63,10 +67,31 @@ impl Outcome {
         &self.trace
     }
 
-    /// How many calls were made.
+    /// How many calls were made, those that were made before the run included.
     pub fn calls(&self) -> usize {
         self.calls
     }
+}
+
+/// A program's value that is not of the Rust type that was asked for.
+///
+/// ```
+/// use typechat_program::{Program, samples::{Math, MathApi}};
+///
+/// let program = Program::parse(r#"{"@steps": [{"@func": "pi"}]}"#)?;
+/// let plan = Math.into_api().check(&program)?;
+/// # tokio::runtime::Builder::new_current_thread().enable_time().build()?.block_on(async {
+/// let error = plan.run().await?.to::<u8>().unwrap_err();
+/// assert_eq!(error.to_string(), "the program's value is no u8: 3.142 is no u8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the program's value is no {wanted}: {why}")]
+pub struct OutcomeError {
+    wanted: &'static str,
+    why: String,
 }
 
 pub(super) fn results(slots: &[Option<Slot>]) -> Vec<Option<Value>> {
@@ -74,7 +99,22 @@ pub(super) fn results(slots: &[Option<Slot>]) -> Vec<Option<Value>> {
     slots.iter().map(json).collect()
 }
 
-/// One call as a trace records it.
+/// One call as a trace records it; serialized, it is a line of a log.
+///
+/// ```
+/// use typechat_program::{Program, RunOptions, samples::{Math, MathApi}};
+///
+/// let program = Program::parse(r#"{"@steps": [{"@func": "neg", "@args": [2]}]}"#)?;
+/// let plan = Math.into_api().check(&program)?;
+/// # tokio::runtime::Builder::new_current_thread().enable_time().build()?.block_on(async {
+/// let outcome = plan.run_with(&RunOptions::default().trace()).await?;
+/// let entry = &outcome.trace()[0];
+/// assert_eq!(entry.function, "neg");
+/// assert_eq!((&entry.args["x"], &entry.result), (&2.into(), &Some((-2.0).into())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct TraceEntry {

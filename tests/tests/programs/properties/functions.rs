@@ -91,17 +91,17 @@ pub(super) fn api(kinds: &[Kind]) -> (Api, Record) {
     };
     let mut kinds = kinds.iter().copied().cycle();
     macro_rules! add {
-        ($($name:literal: |$($param:ident: $ty:ty),*| $result:ty, $body:expr;)*) => {
+        ($($make:ident $name:literal: |$($param:ident: $ty:ty),*| $result:ty, $body:expr;)*) => {
             $({
                 let (effect, waits) = kinds.next().unwrap_or_default();
                 let seen = Arc::clone(&record);
                 let function = if waits {
-                    Function::new($name, move |$($param: $ty),*| {
+                    Function::$make($name, move |$($param: $ty),*| {
                         seen.lock().unwrap().push($name);
                         later::<$result>($body)
                     })
                 } else {
-                    Function::new($name, move |$($param: $ty),*| -> $result {
+                    Function::$make($name, move |$($param: $ty),*| -> $result {
                         seen.lock().unwrap().push($name);
                         $body
                     })
@@ -111,20 +111,20 @@ pub(super) fn api(kinds: &[Kind]) -> (Api, Record) {
         };
     }
     add! {
-        "add": |a: i64, b: i64| i64, a.wrapping_add(b);
-        "half": |a: i64| f64, a as f64 / 2.0;
-        "mul": |a: f64, b: f64| f64, a * b;
-        "size": |text: String| usize, text.len();
-        "join": |a: String, b: String| String, a + &b;
-        "show": |value: Value| String, value.to_string();
-        "list": |a: i64, b: i64| Vec<i64>, vec![a, b];
-        "sum": |list: Vec<i64>| i64, list.iter().fold(0, |sum, item| sum.wrapping_add(*item));
-        "point": |x: i64, y: f64| Point, Point { x, y };
-        "shift": |point: Point, by: i64| Point, Point { x: point.x.wrapping_add(by), ..point };
-        "find": |list: Vec<i64>, item: i64| Option<i64>, list.contains(&item).then_some(item);
-        "or": |maybe: Option<i64>, other: i64| i64, maybe.unwrap_or(other);
-        "same": |value: Value| Value, value;
-        "odd": |a: i64| Result<i64, String>, even(a);
+        new "add": |a: i64, b: i64| i64, a.wrapping_add(b);
+        new "half": |a: i64| f64, a as f64 / 2.0;
+        new "mul": |a: f64, b: f64| f64, a * b;
+        new "size": |text: String| usize, text.len();
+        new "join": |a: String, b: String| String, a + &b;
+        new "show": |value: Value| String, value.to_string();
+        new "list": |a: i64, b: i64| Vec<i64>, vec![a, b];
+        new "sum": |list: Vec<i64>| i64, list.iter().fold(0, |sum, item| sum.wrapping_add(*item));
+        new "point": |x: i64, y: f64| Point, Point { x, y };
+        new "shift": |point: Point, by: i64| Point, Point { x: point.x.wrapping_add(by), ..point };
+        new "find": |list: Vec<i64>, item: i64| Option<i64>, list.contains(&item).then_some(item);
+        new "or": |maybe: Option<i64>, other: i64| i64, maybe.unwrap_or(other);
+        new "same": |value: Value| Value, value;
+        fallible "odd": |a: i64| Result<i64, String>, even(a);
     }
     (builder.build().expect("the functions go together"), record)
 }

@@ -9,7 +9,7 @@ use std::{
 
 use crate::{
     reply::Checks,
-    schema::{ArrayType, GraphBuilder, Length, MapKey, Schema, Type},
+    schema::{ArrayType, Field, GraphBuilder, Length, MapKey, ObjectType, Presence, Schema, Type},
 };
 
 impl<T: Schema> Schema for Option<T> {
@@ -131,5 +131,25 @@ impl<T: Schema> Schema for BTreeSet<T> {
 
     fn check(&self, checks: &mut Checks<'_>) {
         check_items(self, checks);
+    }
+}
+
+/// Serde writes it as an object with one member, `Ok` or `Err`.
+impl<T: Schema, E: Schema> Schema for Result<T, E> {
+    fn describe(graph: &mut GraphBuilder) -> Type {
+        let branch = |name, ty| {
+            let field = Field::new(name, "", ty, Presence::Required);
+            crate::schema::Branch::new(Type::Object(ObjectType::new(vec![field])), "")
+        };
+        let ok = T::describe(graph);
+        let err = E::describe(graph);
+        Type::union(vec![branch("Ok", ok), branch("Err", err)])
+    }
+
+    fn check(&self, checks: &mut Checks<'_>) {
+        match self {
+            Ok(value) => value.check(&mut checks.member("Ok")),
+            Err(error) => error.check(&mut checks.member("Err")),
+        }
     }
 }
