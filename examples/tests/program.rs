@@ -9,7 +9,11 @@ use std::{
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/transcripts/coffee-shop.jsonl");
 
 fn coffee_shop(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_coffee-shop"));
+    program(env!("CARGO_BIN_EXE_coffee-shop"), args)
+}
+
+fn program(path: &str, args: &[&str]) -> Command {
+    let mut command = Command::new(path);
     command
         .args(args)
         .env_clear()
@@ -81,4 +85,52 @@ fn weights_that_are_not_there_are_told_with_the_remedy() {
         err.ends_with("; or replay a transcript with --script FILE\n"),
         "{err}"
     );
+}
+
+#[test]
+fn the_calculator_shows_its_program() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/transcripts/calculator.jsonl");
+    let calculator = |request: &str| {
+        let path = env!("CARGO_BIN_EXE_calculator");
+        let output = program(path, &["--script", script, request]).output();
+        said(&output.unwrap())
+    };
+    let (code, out, err) = calculator("1 + 2 * 3");
+    assert_eq!(out, "step1 = mul(2, 3)\nstep2 = add(1, step1)\n= 7.0\n");
+    assert_eq!(code, Some(0));
+    // The first reply called a function that there is not.
+    assert!(
+        err.contains("there is no function \"mult\"; did you mean \"mul\"?"),
+        "{err}"
+    );
+    assert!(err.contains("# 2 attempts, "), "{err}");
+    let (code, out, _) = calculator("what is 7 divided by zero");
+    let words = "step1 = div(7, 0)\n! @steps[0]: div failed: 7 cannot be divided by zero\n";
+    assert_eq!((code, out.as_str()), (Some(1), words));
+    let (code, out, _) = calculator("who won the race");
+    let words = "! no function can do this: who won the race\n";
+    assert_eq!((code, out.as_str()), (Some(1), words));
+}
+
+#[test]
+fn the_playlist_shows_what_flows_where() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/transcripts/playlist.jsonl");
+    let request = "a list called Evening with all jazz and folk, half an hour at most";
+    let path = env!("CARGO_BIN_EXE_playlist");
+    let output = program(path, &["--script", script, request]).output();
+    let (code, out, err) = said(&output.unwrap());
+    assert_eq!(code, Some(0), "{err}");
+    assert!(
+        out.starts_with("step1 = findTracks(genre: \"jazz\")\n"),
+        "{out}"
+    );
+    assert!(out.contains("flowchart TD\n"), "{out}");
+    assert!(
+        out.contains("  step1 --> step3\n  step2 --> step3\n  step3 --> step4\n"),
+        "{out}"
+    );
+    let result = out.split("\n= ").nth(1).unwrap();
+    let playlist: serde_json::Value = serde_json::from_str(result).unwrap();
+    assert_eq!(playlist["name"], "Evening");
+    assert_eq!(playlist["tracks"].as_array().unwrap().len(), 4);
 }

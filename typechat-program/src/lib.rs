@@ -35,3 +35,8 @@ pub use run::{
     TraceEntry,
 };
 pub use translate::{ProgramTranslator, Translated};
+
+/// The README's examples are compiled like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

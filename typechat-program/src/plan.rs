@@ -94,6 +94,38 @@ impl Plan {
         Some(self.api.entry(op.function).signature.result())
     }
 
+    /// The steps whose results no one uses, of functions without effects: what they compute is
+    /// lost. A [`ProgramTranslator`](crate::ProgramTranslator) has the model mend them.
+    ///
+    /// ```
+    /// use typechat_program::{Program, samples::{Math, MathApi}};
+    ///
+    /// let program = Program::parse(
+    ///     r#"{"@steps": [{"@func": "mul", "@args": [2, 3]}, {"@func": "add", "@args": [1, 2]}]}"#,
+    /// )?;
+    /// assert_eq!(Math.into_api().check(&program)?.unused(), [0]);
+    /// # Ok::<(), typechat_program::ProgramError>(())
+    /// ```
+    pub fn unused(&self) -> Vec<usize> {
+        let lowered = self.lowered();
+        let mut used = vec![false; lowered.ops.len()];
+        for op in &lowered.ops {
+            lowered
+                .uses(op)
+                .into_iter()
+                .for_each(|slot| used[slot] = true);
+        }
+        let Some((_, steps)) = lowered.steps.split_last() else {
+            return Vec::new();
+        };
+        let is_lost = |&(_, op): &(usize, &usize)| {
+            let function = lowered.ops[*op].function;
+            !used[*op] && self.api.entry(function).signature.is_pure()
+        };
+        let lost = steps.iter().enumerate().filter(is_lost);
+        lost.map(|(step, _)| step).collect()
+    }
+
     /// The functions that it calls and that are only called when asked for, each once.
     pub fn asks(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();

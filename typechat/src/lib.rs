@@ -16,8 +16,3 @@ pub use grounding::Grounding;
 pub use model::{LanguageModel, Model};
 pub use schema::Schema;
 pub use translate::{Answer, Budget, TranslateError, Translation, Translator};
-
-/// The README's example is compiled like any other.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;

@@ -1,38 +1,35 @@
 //! Programs that nobody means well with: an error or the right result, at a cost that grows as
 //! the program does.
 
-use std::{fs, path::Path, sync::LazyLock};
-
-use proptest::{collection::vec, prelude::*, sample::select};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use typechat::Schema;
 use typechat_program::{
     Api, Function, Limits, ProblemCode, Program, ProgramError, RunOptions, samples,
 };
-use typechat_tests::{bodies::Programs, cost::grows};
+use typechat_tests::cost::grows;
 
 use crate::wait;
 
-fn math() -> Api {
+pub(crate) fn math() -> Api {
     samples::by_name("math").unwrap()
 }
 
-fn data() -> Api {
+pub(crate) fn data() -> Api {
     samples::by_name("data").unwrap()
 }
 
-fn step(name: &str, args: Value) -> Value {
+pub(crate) fn step(name: &str, args: Value) -> Value {
     json!({ "@func": name, "@args": args })
 }
 
 /// The value of a program of one step.
-fn run(api: &Api, name: &str, args: Value) -> Value {
+pub(crate) fn run(api: &Api, name: &str, args: Value) -> Value {
     let plan = api.check_value(&json!({ "@steps": [step(name, args)] }));
     wait(plan.unwrap().run()).unwrap().value()
 }
 
-fn refused(api: &Api, program: &Value) -> ProgramError {
+pub(crate) fn refused(api: &Api, program: &Value) -> ProgramError {
     let error = api.check_value(program).unwrap_err();
     assert!(error.problems().len() <= 101, "no more than one can read");
     assert!(error.to_string().len() < 2_000, "{error}");
@@ -246,9 +243,8 @@ fn what_fits_in_many_ways_is_not_tried_in_all_of_them() {
     });
 }
 
-#[test]
-fn texts_that_double_end_at_a_limit() {
-    let api = samples::by_name("string").unwrap();
+/// A text that each of a hundred steps makes twice as long.
+fn doubling() -> Value {
     let steps = (0..100).map(|number: usize| match number {
         0 => step("concat", json!([["ab"]])),
         _ => step(
@@ -256,9 +252,13 @@ fn texts_that_double_end_at_a_limit() {
             json!([[{ "@ref": number - 1 }, { "@ref": number - 1 }]]),
         ),
     });
-    let plan = api
-        .check_value(&json!({ "@steps": steps.collect::<Vec<_>>() }))
-        .unwrap();
+    json!({ "@steps": steps.collect::<Vec<_>>() })
+}
+
+#[test]
+fn texts_that_double_end_at_a_limit() {
+    let api = samples::by_name("string").unwrap();
+    let plan = api.check_value(&doubling()).unwrap();
     let error = wait(plan.run()).unwrap_err();
     assert!(error.is_limit() && error.step() < Some(24), "{error}");
     let kept: usize = error
@@ -270,259 +270,61 @@ fn texts_that_double_end_at_a_limit() {
     assert!(kept <= 16 << 20);
 }
 
-#[test]
-fn names_that_mean_something_elsewhere_mean_nothing_here() {
-    let api = data();
-    let nameless = refused(&api, &json!({ "@steps": [step("", json!([{}]))] }));
-    assert!(nameless.has(ProblemCode::Malformed));
-    for name in [
-        "__proto__",
-        "constructor",
-        "toString",
-        "hasOwnProperty",
-        "into_api",
-        "call",
-        " record",
-    ] {
-        assert!(
-            refused(&api, &json!({ "@steps": [step(name, json!([{}]))] }))
-                .has(ProblemCode::UnknownFunction)
-        );
-        let error = refused(
-            &api,
-            &json!({ "@steps": [step("record", json!({ name: {} }))] }),
-        );
-        assert!(error.has(ProblemCode::Arity), "{error}");
-        let record = json!({ name: { "constructor": 1 } });
-        assert_eq!(run(&api, "record", json!([record])), record);
-        assert_eq!(
-            run(&api, "get", json!([record, name])),
-            json!({ "constructor": 1 })
-        );
-    }
-    let long = "x".repeat(1_000_000);
-    refused(&api, &json!({ "@steps": [step(&long, json!([{}]))] }));
-    refused(
-        &api,
-        &json!({ "@steps": [step("record", json!({ long.as_str(): {} }))] }),
-    );
-    refused(&api, &json!({ "@steps": [], long.as_str(): [] }));
-    refused(
-        &api,
-        &json!({ "@steps": [step("list", json!([[{ "@ref": long }]]))] }),
-    );
-    refused(
-        &api,
-        &json!({ "@steps": [step("list", json!([[1]])), step("list", json!([[{ "@ref": 0, "@path": long }]]))] }),
-    );
-    refused(
-        &math(),
-        &json!({ "@steps": [step("add", json!([long, long]))] }),
-    );
+/// What leads to itself in two ways.
+#[derive(Debug, Clone, Serialize, Deserialize, Schema)]
+#[serde(tag = "kind")]
+enum Fork {
+    Left { next: Box<Fork>, end: f64 },
+    Right { next: Box<Fork>, end: f64 },
 }
 
 #[test]
-fn references_lead_back_and_nowhere_else() {
-    let api = math();
-    let refs = [
-        json!(0),
-        json!(1),
-        json!(-1),
-        json!(0.5),
-        json!(1e300),
-        json!(u64::MAX),
-        json!(i64::MIN),
-        json!("0"),
-        json!(null),
-        json!([0]),
-        json!({ "@ref": 0 }),
-    ];
-    for reference in refs {
-        let program = json!({ "@steps": [step("neg", json!([{ "@ref": reference }]))] });
-        assert!(
-            refused(&api, &program).has(ProblemCode::BadRef),
-            "{program}"
-        );
-        let program = json!({ "@steps": [step("pi", json!([])), step("neg", json!([{ "@ref": reference }]))] });
-        assert_eq!(
-            api.check_value(&program).is_ok(),
-            reference == json!(0),
-            "{program}"
-        );
-    }
-    let paths = [
-        json!("0"),
-        json!("x/y"),
-        json!("/"),
-        json!("/0"),
-        json!("/~2"),
-        json!("//"),
-        json!(0),
-        json!([]),
-        json!(null),
-    ];
-    for path in paths {
-        let program = json!({ "@steps": [step("pi", json!([])), step("neg", json!([{ "@ref": 0, "@path": path }]))] });
-        assert!(
-            refused(&api, &program).has(ProblemCode::BadRef),
-            "{program}"
-        );
-    }
-    // A step cannot be read before it is there, from within itself either.
-    let inner = json!([step("neg", json!([{ "@ref": 1 }])), 1]);
-    let program = json!({ "@steps": [step("pi", json!([])), step("add", inner)] });
-    assert!(refused(&api, &program).has(ProblemCode::BadRef));
-}
-
-#[test]
-fn numbers_that_are_too_large_are_refused_or_told() {
-    let api = math();
-    let infinite = "{\"@steps\": [{\"@func\": \"neg\", \"@args\": [1e400]}]}";
-    match Program::parse(infinite) {
-        Ok(program) => assert!(api.check(&program).is_err(), "{program}"),
-        Err(error) => assert!(!error.problems().is_empty()),
-    }
-    let program = json!({ "@steps": [step("mul", json!([1e308, 1e308]))] });
-    let plan = api.check_value(&program).unwrap();
-    let error = wait(plan.run()).unwrap_err();
-    assert_eq!((error.step(), error.is_type()), (Some(0), false), "{error}");
-    assert!(wait(plan.fold().run()).is_err());
-    // What cannot be held exactly is not held at all.
-    let list = |number: &str| {
-        format!("{{\"@steps\": [{{\"@func\": \"list\", \"@args\": [[{number}]]}}]}}")
+fn a_long_way_into_a_result_is_gone_once() {
+    let fork = |_: f64| -> Result<Fork, &str> { Err("it has no end") };
+    let neg = Function::new("neg", |x: f64| -x);
+    let api = Api::builder()
+        .function(Function::fallible("fork", fork))
+        .function(neg)
+        .build()
+        .unwrap();
+    let program = |steps: usize, end: &str| {
+        let path = "/next".repeat(steps) + end;
+        json!({ "@steps": [step("fork", json!([0])), step("neg", json!([{ "@ref": 0, "@path": path }]))] })
     };
-    assert!(Program::parse(&list("18446744073709551616")).is_err());
-    let program = Program::parse(&list("18446744073709551615")).unwrap();
-    let plan = data().check(&program).unwrap();
-    assert_eq!(wait(plan.run()).unwrap().value(), json!([u64::MAX]));
-    let program = json!({ "@steps": [step("at", json!([[1], 18_446_744_073_709_551_616_f64]))] });
-    assert!(refused(&data(), &program).has(ProblemCode::ArgType));
-}
-
-#[test]
-fn data_is_data_and_calls_are_calls() {
-    let api = data();
-    for name in ["@func", "@ref", "@path", "@args", "@steps", "@", "@type"] {
-        // A key with `@` is never data, wherever it stands.
-        for value in [json!({ name: {} }), json!([[{ "a": { name: [] } }]])] {
-            refused(&api, &json!({ "@steps": [step("list", json!([[value]]))] }));
-        }
-        assert_eq!(
-            run(&api, "list", json!([[name]])),
-            json!([name]),
-            "a text is one"
-        );
-    }
-    for args in [
-        json!(null),
-        json!("a"),
-        json!(7),
-        json!(true),
-        json!({ "@ref": 0 }),
-        json!({ "@func": "nothing" }),
-    ] {
-        assert!(
-            refused(&api, &json!({ "@steps": [step("list", args)] })).has(ProblemCode::Malformed)
-        );
-    }
-    for root in [
-        json!(null),
-        json!([]),
-        json!("@steps"),
-        json!({}),
-        json!({ "@steps": {} }),
-        json!({ "@steps": [] }),
-        json!({ "@steps": [null] }),
-        json!({ "@steps": [[step("nothing", json!([]))]] }),
-        json!({ "steps": [] }),
-    ] {
-        assert!(refused(&api, &root).has(ProblemCode::Malformed), "{root}");
-    }
-    let nested =
-        json!({ "a": [step("nothing", json!([])), { "b": step("count", json!([[1, 2]])) }] });
-    assert_eq!(
-        run(&api, "record", json!([nested])),
-        json!({ "a": [null, { "b": 2 }] })
+    grows(
+        20_000,
+        |steps| program(steps, "/end"),
+        |program| {
+            assert!(
+                wait(api.check_value(program).unwrap().run())
+                    .unwrap_err()
+                    .is_failure()
+            );
+        },
     );
-}
-
-static PROGRAMS: LazyLock<Programs> = LazyLock::new(Programs::new);
-
-/// What programs are made of.
-fn expression() -> impl Strategy<Value = Value> {
-    let names = [
-        "add",
-        "neg",
-        "concat",
-        "record",
-        "get",
-        "at",
-        "makePerson",
-        "same",
-        "nothing",
-        "ad",
-    ];
-    let leaf = prop_oneof![
-        any::<i8>().prop_map(Value::from),
-        any::<f64>().prop_map(Value::from),
-        ".{0,6}".prop_map(Value::from),
-        Just(json!(null)),
-        (0..4_u8).prop_map(|step| json!({ "@ref": step })),
-        (
-            0..3_u8,
-            select(vec!["/0", "/a", "/Name/FirstName", "", "x"])
-        )
-            .prop_map(|(step, path)| json!({ "@ref": step, "@path": path })),
-    ];
-    leaf.prop_recursive(4, 32, 4, move |inner| {
-        let keys = select(vec![
-            "x",
-            "y",
-            "a",
-            "items",
-            "key",
-            "record",
-            "@args",
-            "@func",
-            "name",
-            "__proto__",
-        ]);
-        prop_oneof![
-            vec(inner.clone(), 0..4).prop_map(Value::from),
-            vec((keys, inner.clone()), 0..4).prop_map(|members| members
-                .into_iter()
-                .map(|(key, value)| (key.to_owned(), value))
-                .collect()),
-            (select(names.to_vec()), vec(inner, 0..4))
-                .prop_map(|(name, args)| step(name, json!(args))),
-        ]
-    })
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
-    #[test]
-    fn any_program_is_run_or_refused(api in "[a-d]", steps in vec(expression(), 0..5)) {
-        PROGRAMS.run(format!("{api}\n{}", json!({ "@steps": steps })).as_bytes());
-    }
-
-    #[test]
-    fn any_text_is_a_program_or_none(api in "[a-d]", text in "[\\[\\]{}\":,@a-f0-9 ]{0,60}") {
-        PROGRAMS.run(format!("{api}\n{text}").as_bytes());
-        PROGRAMS.run(format!("{api}\n{{\"@steps\": [{text}]}}").as_bytes());
-    }
+    assert!(refused(&api, &program(1_000, "/nothing")).has(ProblemCode::BadRef));
 }
 
 #[test]
-fn what_was_found_stays_found() {
-    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds/program");
-    let files: Vec<_> = fs::read_dir(seeds)
+fn folding_and_dry_runs_have_bounds_too() {
+    let plan = samples::by_name("string")
         .unwrap()
-        .map(|file| file.unwrap().path())
-        .collect();
-    assert!(files.len() >= 5, "{files:?}");
-    for path in files {
-        println!("{}", path.display());
-        PROGRAMS.run(&fs::read(path).unwrap());
-    }
+        .check_value(&doubling())
+        .unwrap();
+    let calls = plan.dry_run();
+    assert_eq!(calls.len(), 100);
+    assert!(calls.iter().all(|call| call.code.len() < 10_000));
+    assert!(wait(plan.fold().run()).unwrap_err().is_limit());
+}
+
+#[test]
+fn one_argument_is_not_put_together_beyond_the_bytes() {
+    let api = data();
+    let many = vec![json!({ "@ref": 0 }); 10_000];
+    let steps = json!([
+        step("list", json!([vec!["x".repeat(10_000)]])),
+        step("count", json!([many]))
+    ]);
+    let error = wait(api.check_value(&json!({ "@steps": steps })).unwrap().run()).unwrap_err();
+    assert!(error.is_limit(), "{error}");
 }

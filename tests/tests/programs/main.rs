@@ -2,10 +2,16 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
 
 mod corpus;
+mod functions;
+mod fuzzing;
 mod hostile;
 mod limits;
+mod messages;
 mod order;
+mod policy;
+mod printing;
 mod properties;
+mod strange;
 
 /// Waits for a future on a runtime of its own, with a clock that only moves when nothing else
 /// does.

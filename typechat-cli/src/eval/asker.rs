@@ -70,7 +70,7 @@ impl Levers {
     pub(crate) fn asker(&self, model: Model, schema: &Value, domain: &str) -> Result<Asker, Stop> {
         let name = model.profile().name;
         if let Some(api) = &self.api {
-            return self.programmer(model, &api_of(api)?);
+            return self.programmer(model, &api_of(api)?, domain);
         }
         let settings = self.settings();
         let restated;
@@ -117,9 +117,16 @@ impl Levers {
     }
 
     /// A translator to programs over an API.
-    fn programmer(&self, model: Model, api: &Api) -> Result<Asker, Stop> {
+    fn programmer(&self, model: Model, api: &Api, domain: &str) -> Result<Asker, Stop> {
         let name = model.profile().name;
-        let translator = ProgramTranslator::builder(model, api.clone())
+        let mut builder = ProgramTranslator::builder(model, api.clone());
+        for (place, request, program) in self.shown(domain, "program")? {
+            let plan = api
+                .check_value(&program)
+                .map_err(|error| Stop::usage(format!("{place}: {}", chain(&error))))?;
+            builder = builder.example(request, plan.program());
+        }
+        let translator = builder
             .output(self.mode())
             .configure(|mut builder| {
                 builder = builder
@@ -160,35 +167,46 @@ impl Levers {
     }
 
     fn examples(&self, domain: &str, schema: &Value) -> Result<Vec<(String, Value)>, Stop> {
-        let Some(path) = &self.examples else {
+        let shown = self.shown(domain, "value")?;
+        if shown.is_empty() {
             return Ok(Vec::new());
-        };
+        }
         let reader = Reader::from_schema(schema)
             .map_err(|error| Stop::usage(format!("the schema of {domain}: {}", chain(&error))))?;
         let reader = reader.leniency(Leniency::Strict);
+        for (place, _, value) in &shown {
+            let reading = reader.read(&value.to_string());
+            if let Some(problem) = reading.problems().first() {
+                return Err(Stop::usage(format!(
+                    "{place}: the value does not fit the schema: {problem}"
+                )));
+            }
+        }
+        let shown = shown.into_iter();
+        Ok(shown.map(|(_, request, value)| (request, value)).collect())
+    }
+
+    /// The examples of a domain that have such a member: their place, request and that member.
+    fn shown(&self, domain: &str, member: &str) -> Result<Vec<(String, String, Value)>, Stop> {
+        let Some(path) = &self.examples else {
+            return Ok(Vec::new());
+        };
         let mut out = Vec::new();
         for (number, mut object) in dataset::objects(path)? {
             let of = object.get("domain").and_then(Value::as_str);
             if of.is_some_and(|of| of != domain) {
                 continue;
             }
+            let place = format!("{}, line {number}", path.display());
             let request = object.get("request").and_then(Value::as_str);
             let request = request.map(str::to_owned);
-            match (request, object.remove("value")) {
-                (Some(request), Some(value)) => {
-                    let reading = reader.read(&value.to_string());
-                    if let Some(problem) = reading.problems().first() {
-                        return Err(Stop::usage(format!(
-                            "{}, line {number}: the value does not fit the schema: {problem}",
-                            path.display()
-                        )));
-                    }
-                    out.push((request, value));
-                }
+            match (request, object.remove(member)) {
+                (Some(request), Some(value)) => out.push((place, request, value)),
+                // One of the same domain for the other way.
+                (Some(_), None) if member == "program" || object.contains_key("program") => {}
                 _ => {
                     return Err(Stop::usage(format!(
-                        "{}, line {number}: an example has a \"request\" and a \"value\"",
-                        path.display()
+                        "{place}: an example has a \"request\" and a \"value\", or a \"program\""
                     )));
                 }
             }

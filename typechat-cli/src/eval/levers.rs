@@ -53,7 +53,7 @@ pub(crate) struct Levers {
     #[arg(long, value_enum, default_value_t)]
     pub(super) repair: Repair,
     /// Requests with their values that the prompt shows: lines of
-    /// `{"domain", "request", "value"}`.
+    /// `{"domain", "request", "value"}`, or with "program" in the place of "value" for --api.
     #[arg(long, value_name = "FILE.jsonl")]
     pub(super) examples: Option<PathBuf>,
     /// Words before the instructions.

@@ -26,7 +26,7 @@ pub enum ApiError {
     )]
     Namespace(String),
     /// A function was given fewer or more names for its parameters than it has.
-    #[error("`{name}` takes {takes} arguments, and {named} names were given for them")]
+    #[error("`{name}` takes {takes} arguments, and names were given for {named}")]
     ParamNames {
         /// The function.
         name: String,

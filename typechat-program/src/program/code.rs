@@ -21,13 +21,19 @@ impl Display for Program {
 
 impl Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}(", self.function)?;
+        if is_name(&self.function) {
+            write!(f, "{}(", self.function)?;
+        } else {
+            write!(f, "{}(", Value::from(self.function.as_str()))?;
+        }
         for (number, (name, arg)) in self.exprs().enumerate() {
             if number > 0 {
                 f.write_str(", ")?;
             }
-            if let Some(name) = name {
-                write!(f, "{name}: ")?;
+            match name {
+                Some(name) if is_name(name) => write!(f, "{name}: ")?,
+                Some(name) => write!(f, "{}: ", Value::from(name))?,
+                None => {}
             }
             arg.fmt(f)?;
         }
@@ -125,4 +131,10 @@ fn is_plain(name: &str) -> bool {
     let mut chars = name.chars();
     chars.next().is_some_and(|c| c.is_alphabetic() || c == '_')
         && chars.all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// Whether the name of a function or a parameter needs no quotes.
+fn is_name(name: &str) -> bool {
+    let allowed = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    !name.is_empty() && name.chars().all(allowed)
 }

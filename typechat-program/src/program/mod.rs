@@ -76,7 +76,7 @@ impl Program {
     /// # Errors
     /// [`ProgramError`], with everything that makes it no program.
     pub fn parse(reply: &str) -> Result<Self, ProgramError> {
-        let reader = Reader::from_schema(&json!({})).map_err(|error| {
+        let reader = Reader::from_schema(&json!({ "title": "Program" })).map_err(|error| {
             // The empty schema is one.
             ProgramError::new(vec![Problem::malformed(&error.to_string())])
         })?;

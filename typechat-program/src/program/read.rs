@@ -35,6 +35,8 @@ struct Reader {
 
 const SHAPE: &str = "a program is {\"@steps\": [{\"@func\": \"name\", \"@args\": […]}, …]}";
 
+const BOTH: &str = "one object is a call or a reference, not both";
+
 impl Reader {
     fn add(&mut self, code: Code, at: &Trail<'_>, text: impl FnOnce() -> String) {
         self.problems.add(|| Problem::new(code, at.path(), text()));
@@ -90,7 +92,8 @@ impl Reader {
             self.add(Code::Malformed, &root, || {
                 format!("\"@steps\" is missing; {SHAPE}")
             });
-        } else if program.steps.is_empty() && program.cannot.is_empty() {
+        } else if program.steps.is_empty() && program.cannot.is_empty() && self.problems.is_empty()
+        {
             self.add(Code::Malformed, &root, || {
                 "the program is empty; it needs at least one step".to_owned()
             });
@@ -123,6 +126,7 @@ impl Reader {
 
     fn call(&mut self, members: &Map<String, Value>, at: &Trail<'_>) -> Call {
         let mut call = Call::invalid();
+        let mut args_are_known = true;
         for (name, member) in members {
             let at = at.key(name);
             match (name.as_str(), member) {
@@ -143,16 +147,29 @@ impl Reader {
                         args.map(|(name, arg)| (name.clone(), self.expr(arg, &at.key(name))));
                     call.args = Arguments::Named(args.collect());
                 }
-                ("@args", other) => self.add(Code::Malformed, &at, || {
-                    format!("expected a list of arguments, found {}", brief(other))
-                }),
-                ("@ref" | "@path", _) => self.add(Code::BadRef, &at, || {
-                    "one object is a call or a reference, not both".to_owned()
-                }),
+                ("@args", other) => {
+                    args_are_known = false;
+                    let found = match other.as_object().map(|args| args.keys()) {
+                        Some(mut keys) => keys.find(|key| key.starts_with('@')),
+                        None => None,
+                    };
+                    let found = found.map(|found| format!("an object with {}", key(found)));
+                    self.add(Code::Malformed, &at, || {
+                        format!(
+                            "expected a list of arguments, or an object of named ones, found {}",
+                            found.unwrap_or_else(|| brief(other))
+                        )
+                    });
+                }
+                ("@ref" | "@path", _) => self.add(Code::BadRef, &at, || BOTH.to_owned()),
                 _ => self.add(Code::Malformed, &at, || {
                     "a call has only \"@func\" and \"@args\"".to_owned()
                 }),
             }
+        }
+        if !args_are_known {
+            // Whether they are right for the function is no question.
+            call.function.clear();
         }
         call
     }
@@ -221,6 +238,9 @@ impl Reader {
                     _ if current == 0 => {
                         format!("there is no step before the first one, found {number}")
                     }
+                    _ if current == 1 => {
+                        format!("expected 0, the only earlier step, found {number}")
+                    }
                     _ => format!(
                         "expected the number of an earlier step, from 0 to {}, found {number}",
                         current - 1
@@ -242,6 +262,7 @@ impl Reader {
                         brief(other)
                     )
                 }
+                ("@func" | "@args", _) => BOTH.to_owned(),
                 _ => format!(
                     "a reference has only \"@ref\" and \"@path\", found {}",
                     key(name)

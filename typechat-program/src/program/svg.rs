@@ -17,6 +17,10 @@ impl Program {
     /// # Ok::<(), typechat_program::ProgramError>(())
     /// ```
     pub fn to_svg(&self) -> String {
+        if self.is_empty() {
+            // `layout-rs` has no picture of nothing.
+            return EMPTY.to_owned();
+        }
         let dot = self.to_dot();
         let Ok(graph) = DotParser::new(&dot).process() else {
             // What `to_dot` writes is DOT.
@@ -29,3 +33,5 @@ impl Program {
         writer.finalize()
     }
 }
+
+const EMPTY: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"></svg>\n";

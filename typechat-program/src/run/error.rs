@@ -175,10 +175,7 @@ impl fmt::Display for RunError {
                 )
             }
             RunErrorKind::Result(why) => {
-                write!(
-                    f,
-                    "{function} returned what it does not say to return: {why}"
-                )
+                write!(f, "the result of {function} is not of its type: {why}")
             }
             RunErrorKind::ResultType(why) => {
                 write!(

@@ -206,7 +206,7 @@ impl<'a> Frame<'a> {
         match self.plan.api().inner.judge.problems(wanted, &json).first() {
             None => Ok(()),
             Some(problem) => {
-                let why = problem.to_string();
+                let why = made::words(problem);
                 Err(self.stopped(*op, RunErrorKind::ResultType(why)))
             }
         }

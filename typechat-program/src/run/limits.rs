@@ -87,7 +87,7 @@ impl Limits {
 /// let one = RunOptions::default().limits(Limits::default().steps(1));
 /// # tokio::runtime::Builder::new_current_thread().enable_time().build()?.block_on(async {
 /// let error = plan.run_with(&one).await.unwrap_err();
-/// assert_eq!(error.to_string(), "@steps[1]: stopped before pi: more than 1 steps");
+/// assert_eq!(error.to_string(), "@steps[1]: stopped before pi: more than 1 step");
 /// # });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -109,7 +109,9 @@ pub enum Limit {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Steps(1) => f.write_str("1 step"),
             Self::Steps(most) => write!(f, "{most} steps"),
+            Self::Calls(1) => f.write_str("1 call"),
             Self::Calls(most) => write!(f, "{most} calls"),
             Self::Bytes(most) => write!(f, "{most} bytes of results"),
             Self::Depth(most) => write!(f, "{most} lists and objects in each other"),

@@ -43,7 +43,7 @@ fn one(frame: &Frame<'_>, op: usize, made: &Made, left: &mut usize) -> Step<Slot
     if made.is_checked {
         let problems = frame.plan.api().inner.judge.problems(&param.ty, &value);
         if let Some(problem) = problems.first() {
-            let why = problem.to_string();
+            let why = words(problem);
             return Err(frame.stopped(op, RunErrorKind::ArgType { argument, why }));
         }
     }
@@ -91,6 +91,15 @@ pub(super) fn is_as_described(frame: &Frame<'_>, op: usize, slot: &Slot) -> Step
     let json = slot.to_json().unwrap_or_default();
     match frame.plan.api().inner.judge.problems(ty, &json).first() {
         None => Ok(()),
-        Some(problem) => Err(frame.stopped(op, RunErrorKind::Result(problem.to_string()))),
+        Some(problem) => Err(frame.stopped(op, RunErrorKind::Result(words(problem)))),
+    }
+}
+
+/// What is wrong with a value, after its place within, if it is not the whole.
+pub(super) fn words(problem: &typechat::reply::Problem) -> String {
+    if problem.path.segments().is_empty() {
+        problem.text.clone()
+    } else {
+        problem.to_string()
     }
 }

@@ -28,8 +28,18 @@ impl Written {
     /// Checks it against an API, and keeps the plan.
     pub(super) fn check(&self, api: &Api, checks: &mut Checks<'_>) {
         match api.check_value(&self.value) {
-            // The first plan stays; a later one would be the same.
-            Ok(plan) => drop(self.plan.set(plan)),
+            Ok(plan) => {
+                // It could run, and would not mean what was asked for.
+                for step in plan.unused() {
+                    let text = format!(
+                        "no later step uses this result; use it there as {{\"@ref\": {step}}}, \
+                         or leave the step out"
+                    );
+                    checks.refuse(&format!("/@steps/{step}"), text);
+                }
+                // The first plan stays; a later one would be the same.
+                drop(self.plan.set(plan));
+            }
             Err(error) => {
                 for problem in error.problems() {
                     let mut text = problem.text.clone();

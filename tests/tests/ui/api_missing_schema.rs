@@ -1,5 +1,7 @@
+use serde::{Deserialize, Serialize};
 use typechat_program::api;
 
+#[derive(Clone, Serialize, Deserialize)]
 struct Order;
 
 #[api]
@@ -7,7 +9,6 @@ trait Shop {
     fn place(&self, order: Order);
     fn change(&self, order: &Order, orders: &[Order], old: Option<&Order>);
     async fn last(&self) -> Result<Order, String>;
-    fn count(&self, #[typechat(default = "one")] from: u32);
 }
 
 fn main() {}
