@@ -15,7 +15,7 @@ const LINE: u64 = 64 << 20;
 /// The lines of a file, or of the standard input for `-`.
 pub(crate) struct Lines {
     path: PathBuf,
-    lines: Box<dyn BufRead>,
+    text: Box<dyn BufRead>,
     line: Vec<u8>,
     number: usize,
 }
@@ -24,7 +24,7 @@ impl Lines {
     pub(crate) fn open(path: &Path) -> Result<Self, Stop> {
         Ok(Self {
             path: path.to_owned(),
-            lines: files::lines(path)?,
+            text: files::lines(path)?,
             line: Vec::new(),
             number: 0,
         })
@@ -39,7 +39,7 @@ impl Lines {
             self.number += 1;
             let place = format!("{}, line {}", files::name(&self.path), self.number);
             self.line.clear();
-            let read = (&mut self.lines)
+            let read = (&mut self.text)
                 .take(LINE + 1)
                 .read_until(b'\n', &mut self.line);
             let length =
@@ -51,14 +51,14 @@ impl Lines {
                 let words = format!("{place} is longer than {LINE} bytes; split it");
                 return Err(Stop::usage(words));
             }
-            let text = match self.line.strip_prefix(b"\xef\xbb\xbf") {
+            let line = match self.line.strip_prefix(b"\xef\xbb\xbf") {
                 Some(rest) if self.number == 1 => rest,
                 _ => &self.line,
             };
-            if text.trim_ascii().is_empty() {
+            if line.trim_ascii().is_empty() {
                 continue;
             }
-            return serde_json::from_slice(text)
+            return serde_json::from_slice(line)
                 .map(|asked| Some((place.clone(), asked)))
                 .map_err(|error| {
                     let words = error.to_string();

@@ -132,7 +132,8 @@ fn every_case_of_the_corpus_in_batches() {
     for case in &cases {
         let line = json!({"id": case["id"], "program": case["program"]});
         let lines = lines.entry(case["api"].as_str().unwrap()).or_default();
-        lines.push_str(&format!("{line}\n"));
+        lines.push_str(&line.to_string());
+        lines.push('\n');
     }
     let mut answers: HashMap<String, Value> = HashMap::new();
     for (api, lines) in lines {

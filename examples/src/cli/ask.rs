@@ -84,7 +84,7 @@ impl Programmer {
         };
         let mut text = plan.to_string();
         if self.picture {
-            text.push_str(&format!("\n{}\n", plan.program().to_mermaid().trim_end()));
+            text = format!("{text}\n{}", plan.program().to_mermaid());
         }
         let (result, verdict) = result(plan).await;
         Shown {

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tokio::time::{Instant, sleep, timeout};
 use typechat_program::{Api, Function, Limit, Limits, Plan, RunError, RunErrorKind, RunOptions};
 
@@ -23,7 +23,7 @@ fn counting(calls: &Arc<AtomicUsize>) -> Function {
     })
 }
 
-fn plan(functions: impl IntoIterator<Item = Function>, steps: Value) -> Plan {
+pub(crate) fn plan(functions: impl IntoIterator<Item = Function>, steps: Value) -> Plan {
     let builder = functions
         .into_iter()
         .fold(Api::builder(), typechat_program::ApiBuilder::function);
@@ -34,12 +34,12 @@ fn plan(functions: impl IntoIterator<Item = Function>, steps: Value) -> Plan {
     plan.unwrap()
 }
 
-fn fails(plan: &Plan, limits: Limits) -> RunError {
+pub(crate) fn fails(plan: &Plan, limits: Limits) -> RunError {
     let options = RunOptions::default().limits(limits);
     wait(plan.run_with(&options)).unwrap_err()
 }
 
-fn call(name: &str, args: Value) -> Value {
+pub(crate) fn call(name: &str, args: Value) -> Value {
     json!({ "@func": name, "@args": args })
 }
 
@@ -238,112 +238,4 @@ fn what_does_not_wait_still_lets_others_run() {
         let seen = calls.load(Relaxed);
         assert!((1..900).contains(&seen), "{seen}");
     }
-}
-
-#[test]
-fn a_panic_is_the_error_of_its_call() {
-    let sync = Function::new("sync", |number: u8| {
-        if number > 1 {
-            panic!("no {number}")
-        } else {
-            number
-        }
-    });
-    let slow = |number: u8| async move {
-        tokio::task::yield_now().await;
-        assert!(number < 2, "not even later");
-        number
-    };
-    let strange = Function::new("strange", |number: u8| -> u8 {
-        std::panic::panic_any(number)
-    });
-    let api = [
-        sync,
-        Function::new("slow", slow),
-        Function::new("side", slow).parallel(),
-        strange,
-    ];
-    for (name, words) in [
-        ("sync", "no 2"),
-        ("slow", "not even later"),
-        ("side", "not even later"),
-        ("strange", "no message"),
-    ] {
-        let plan = plan(
-            api.clone(),
-            json!([
-                call("slow", json!([1])),
-                call(name, json!([2])),
-                call(name, json!([2]))
-            ]),
-        );
-        let error = fails(&plan, Limits::default());
-        assert_eq!(error.kind(), &RunErrorKind::Panicked(words.to_owned()));
-        assert!(error.is_failure() && !error.is_type());
-        assert_eq!(
-            (error.step(), error.function(), error.results()),
-            (Some(1), Some(name), &[Some(json!(1))][..])
-        );
-    }
-}
-
-#[test]
-fn what_json_does_not_have_is_no_result() {
-    let divide = |x: f64, y: f64| x / y;
-    let later = move |x: f64, y: f64| async move { divide(x, y) };
-    let list = move |x: f64, y: f64| vec![divide(x, y) as f32];
-    let api = [Function::new("now", divide), Function::new("later", later)];
-    for name in ["now", "later"] {
-        for x in [1, -1, 0] {
-            let error = fails(
-                &plan(api.clone(), json!([call(name, json!([x, 0]))])),
-                Limits::default(),
-            );
-            assert!(matches!(error.kind(), RunErrorKind::Result(_)), "{error}");
-            assert_eq!(error.step(), Some(0));
-        }
-    }
-    // Within a value it is `null`, as serde writes it.
-    let plan = plan(
-        [Function::new("list", list)],
-        json!([call("list", json!([1, 0]))]),
-    );
-    assert_eq!(wait(plan.run()).unwrap().value(), json!([null]));
-}
-
-#[test]
-fn what_is_described_is_held_to_its_description() {
-    let described = Function::described(&json!({
-        "name": "age",
-        "parameters": { "type": "object", "properties": { "of": { "type": "string" } }, "required": ["of"] },
-        "returns": { "type": "integer", "minimum": 0 },
-    }));
-    let described = described.unwrap();
-    let steps = |of: &str| json!([call("age", json!([of]))]);
-    let error = fails(&plan([described.clone()], steps("ann")), Limits::default());
-    assert_eq!(error.kind(), &RunErrorKind::NoImplementation);
-
-    let ages = |args: Map<String, Value>| async move {
-        match args["of"].as_str() {
-            Some("ann") => Ok(json!(7)),
-            Some("bob") => Ok(json!("seven")),
-            Some("eve") => Ok(json!(-7)),
-            _ => Err("nobody knows"),
-        }
-    };
-    let api = [described.handler(ages)];
-    assert_eq!(
-        wait(plan(api.clone(), steps("ann")).run()).unwrap().value(),
-        7
-    );
-    for of in ["bob", "eve"] {
-        let error = fails(&plan(api.clone(), steps(of)), Limits::default());
-        assert!(matches!(error.kind(), RunErrorKind::Result(_)), "{error}");
-        assert_eq!((error.step(), error.calls()), (Some(0), 0));
-    }
-    let error = fails(&plan(api.clone(), steps("max")), Limits::default());
-    assert_eq!(
-        error.kind(),
-        &RunErrorKind::Failed("nobody knows".to_owned())
-    );
 }

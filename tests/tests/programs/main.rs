@@ -1,7 +1,14 @@
 //! Programs: checked before they run, run within limits, in order.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
+// Texts of programs are made where they are used, and cases stand in one list.
+#![allow(
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
+    clippy::too_many_lines
+)]
 
 mod corpus;
+mod failures;
 mod functions;
 mod fuzzing;
 mod hostile;
@@ -11,6 +18,7 @@ mod order;
 mod policy;
 mod printing;
 mod properties;
+mod sources;
 mod strange;
 
 /// Waits for a future on a runtime of its own, with a clock that only moves when nothing else

@@ -245,9 +245,9 @@ fn no_more_run_at_once_than_are_allowed() {
         let (mut running, mut most) = (0, 0);
         for what in record.taken() {
             if what.ends_with("done") {
-                running -= 1
+                running -= 1;
             } else {
-                running += 1
+                running += 1;
             }
             most = most.max(running);
         }

@@ -167,3 +167,31 @@ fn long_steps_are_cut_and_empty_programs_are_pictures_too() {
     assert_eq!(none.to_mermaid(), "flowchart TD\n");
     assert!(texts(&none.to_svg()).is_empty());
 }
+
+#[test]
+fn of_a_long_program_the_first_steps_are_pictured() {
+    let long = |count: usize| {
+        let steps = (0..count).map(|number| match number {
+            0 => json!({ "@func": "first" }),
+            _ => {
+                let path = format!("/{}", "x".repeat(number));
+                json!({ "@func": "next", "@args": [{ "@ref": number - 1, "@path": path }, { "@ref": number / 2 }] })
+            }
+        });
+        program(steps.collect())
+    };
+    for count in [41, 2_000] {
+        let found = texts(&long(count).to_svg()).join(" ");
+        assert!(
+            found.contains("step39") && found.contains(&format!("… and {} more", count - 40)),
+            "{found}"
+        );
+    }
+    assert!(!texts(&long(40).to_svg()).join(" ").contains("more"));
+    let parts = (0..2_000).map(|number| json!({ "@ref": 0, "@path": format!("/{number}") }));
+    let wide = program(
+        json!([{ "@func": "first" }, { "@func": "next", "@args": parts.collect::<Vec<_>>() }]),
+    );
+    assert!(wide.to_svg().len() < 100_000);
+    assert_eq!(wide.to_dot().lines().count(), 2_000 + 5);
+}

@@ -1,6 +1,6 @@
 //! Names, references, numbers and keys that mean something elsewhere, or nothing at all.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use typechat_program::{ProblemCode, Program};
 
 use crate::{

@@ -5,7 +5,7 @@ use typechat::{
     Budget, Model, TranslateError, Translation, Translator,
     model::{ChatRequest, Settings},
     reply::{Leniency, Reader},
-    translate::OutputMode,
+    translate::{OutputMode, TranslatorBuilder},
 };
 use typechat_program::{Api, ProgramTranslator};
 
@@ -137,7 +137,7 @@ impl Levers {
                 }
                 self.context
                     .iter()
-                    .fold(builder, |builder, fact| builder.context(fact))
+                    .fold(builder, TranslatorBuilder::context)
             })
             .build()
             .map_err(|error| Stop::usage(chain(&error)))?;

@@ -15,6 +15,7 @@ use super::{
     Access, Api, ApiError, Entry, Function, Functions, Inner, Policy, Signature,
     described::Document,
     names::{interface_name, is_namespace, sanitized},
+    signature::Promise,
 };
 use crate::call::Dispatch;
 
@@ -240,7 +241,7 @@ fn rename(signature: &mut Signature, full: &str, taken: &HashSet<String>) {
 
 fn validate(signature: &Signature) -> Result<(), ApiError> {
     let name = &signature.name;
-    if signature.is_result {
+    if signature.promise == Promise::Result {
         return Err(ApiError::ReturnsResult(name.clone()));
     }
     if signature.is_pure() && signature.is_confirmed() {

@@ -5,7 +5,7 @@ use std::{fmt::Display, future::Future, marker::PhantomData, sync::Arc};
 use serde::{Serialize, de::DeserializeOwned};
 use typechat::schema::{GraphBuilder, Schema};
 
-use super::Signature;
+use super::{Signature, signature::Promise};
 use crate::{
     call::{CallError, Called, Dispatch, fallible, ready, settle, settle_fallible},
     value::{Args, prepare},
@@ -64,7 +64,9 @@ fn described<T: Schema>(signature: Signature, graph: &mut GraphBuilder) -> Signa
     let mut signature = signature.returns(returns);
     // `Result` has a schema of its own, which nobody means here. That is told when the API is
     // built.
-    signature.is_result = std::any::type_name::<T>().starts_with("core::result::Result<");
+    if std::any::type_name::<T>().starts_with("core::result::Result<") {
+        signature.promise = Promise::Result;
+    }
     signature
 }
 

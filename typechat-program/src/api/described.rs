@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 use typechat::schema::{Field, GraphBuilder, Presence, Type};
 
-use super::{Api, ApiBuilder, ApiError, Function, Signature};
+use super::{Api, ApiBuilder, ApiError, Function, Signature, signature::Promise};
 
 /// Functions as one JSON document describes them.
 pub(super) struct Document {
@@ -159,7 +159,7 @@ impl Description {
             signature = signature.json_param(field);
         }
         signature = signature.returns(next());
-        signature.is_described = true;
+        signature.promise = Promise::Described;
         signature
     }
 }

@@ -221,12 +221,11 @@ impl Function {
                 document, index, ..
             } => {
                 let is_same = |(other, _): &(Arc<Document>, _)| Arc::ptr_eq(other, document);
-                let at = match known.iter().position(is_same) {
-                    Some(at) => at,
-                    None => {
-                        known.push((Arc::clone(document), document.signatures(graph)?));
-                        known.len() - 1
-                    }
+                let at = if let Some(at) = known.iter().position(is_same) {
+                    at
+                } else {
+                    known.push((Arc::clone(document), document.signatures(graph)?));
+                    known.len() - 1
                 };
                 known[at].1[*index].clone()
             }

@@ -33,10 +33,18 @@ pub struct Signature {
     pub(super) effect: Effect,
     pub(super) confirm: bool,
     pub(super) asynchronous: bool,
-    /// Whether its result comes as JSON that nothing has checked.
-    pub(super) is_described: bool,
-    /// Whether it is a closure that returns a `Result` as if it were a value.
-    pub(super) is_result: bool,
+    pub(super) promise: Promise,
+}
+
+/// What is known of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Promise {
+    /// It is of a Rust type.
+    Rust,
+    /// It comes as JSON that nothing has checked.
+    Described,
+    /// It is a `Result` that a closure returns as if it were a value.
+    Result,
 }
 
 /// What a call may do beside giving its result.
@@ -64,8 +72,7 @@ impl Signature {
             effect: Effect::Ordered,
             confirm: false,
             asynchronous: false,
-            is_described: false,
-            is_result: false,
+            promise: Promise::Rust,
         }
     }
 
@@ -180,7 +187,7 @@ impl Signature {
     }
 
     pub(crate) fn is_described(&self) -> bool {
-        self.is_described
+        self.promise == Promise::Described
     }
 
     pub(crate) fn method(&self) -> Method<'_> {

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 use typechat::reply::nearest_names;
-use typechat::schema::{ArrayType, Field, Length, MapType, ObjectType, Presence, Type};
+use typechat::schema::{
+    ArrayType, Field, Length, MapType, ObjectType, Presence, StringRules, Type,
+};
 
 use super::{
     Checker, Deferred,
@@ -301,7 +303,7 @@ impl<'a> Checker<'a> {
             self.fit(node, &map.values, Absence::No, &at.key(name), out);
         }
         count(fields.len(), map.length, "members", at, out);
-        if !matches!(self.api.graph().resolve(&map.keys), Type::String(rules) if *rules == Default::default())
+        if !matches!(self.api.graph().resolve(&map.keys), Type::String(rules) if *rules == StringRules::default())
         {
             out.defer(at, "its keys must be of the right kind");
         }

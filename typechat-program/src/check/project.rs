@@ -37,7 +37,9 @@ pub(crate) fn project<'a>(
             deferred: None,
         };
         let from = std::mem::take(&mut part.types);
-        from.iter().for_each(|ty| next.add(ty, 0));
+        for ty in &from {
+            next.add(ty, 0);
+        }
         // Branches of a union may lead to the same type, and again at every step.
         let mut seen = HashSet::new();
         next.types
@@ -84,9 +86,9 @@ impl<'a> Next<'a, '_> {
                 self.add(inner, depth + 1);
             }
             Type::Union(branches) => {
-                branches
-                    .iter()
-                    .for_each(|branch| self.add(&branch.ty, depth + 1));
+                for branch in branches {
+                    self.add(&branch.ty, depth + 1);
+                }
             }
             Type::Object(object) => {
                 let field = object.fields.iter().find(|field| field.name == self.step);

@@ -18,7 +18,7 @@ enum Step<'a> {
     Index(usize),
 }
 
-impl<'a> Trail<'a> {
+impl Trail<'_> {
     pub(crate) fn root() -> Self {
         let (parent, step) = (None, Step::Root);
         Self { parent, step }

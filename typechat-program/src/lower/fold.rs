@@ -55,7 +55,7 @@ impl Lowered {
         let entry = api.entry(op.function);
         let args = Args {
             signature: &entry.signature,
-            args: &self.args[op.args.clone()],
+            places: &self.args[op.args.clone()],
             constants: &self.constants,
             slots,
             made: &[],

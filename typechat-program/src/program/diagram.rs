@@ -55,12 +55,22 @@ impl Program {
     /// # Ok::<(), typechat_program::ProgramError>(())
     /// ```
     pub fn to_dot(&self) -> String {
+        self.dot(usize::MAX, usize::MAX)
+    }
+
+    /// The graph with at most so many steps, and one box for those left out, and so many arrows.
+    pub(super) fn dot(&self, steps: usize, arrows: usize) -> String {
         let mut out = String::from("digraph program {\n  node [shape=box];\n");
-        for (number, step) in self.steps.iter().enumerate() {
+        for (number, step) in self.steps.iter().enumerate().take(steps) {
             let label = dot_text(&label(step));
             let _ = writeln!(out, "  step{} [label=\"{label}\"];", number + 1);
         }
-        for Flow { from, to, part } in self.flows() {
+        if let Some(left @ 1..) = self.steps.len().checked_sub(steps) {
+            let _ = writeln!(out, "  more [label=\"… and {left} more\"];");
+            let _ = writeln!(out, "  step{steps} -> more;");
+        }
+        let flows = self.flows().into_iter();
+        for Flow { from, to, part } in flows.filter(|flow| flow.to < steps).take(arrows) {
             let label = match part.as_str() {
                 "" => String::new(),
                 part => format!(" [label=\"{}\"]", dot_text(part)),
@@ -77,8 +87,9 @@ impl Program {
             let mut seen = HashSet::new();
             for (_, arg) in step.exprs() {
                 arg.refs(&mut |reference| {
-                    let (from, part) = (reference.step, reference.path.clone());
+                    let (from, part) = (reference.step, &reference.path);
                     if seen.insert((from, part.clone())) {
+                        let part = cut(part.clone());
                         flows.push(Flow { from, to, part });
                     }
                 });
@@ -89,7 +100,10 @@ impl Program {
 }
 
 fn label(step: &Call) -> String {
-    let text = step.to_string();
+    cut(step.to_string())
+}
+
+fn cut(text: String) -> String {
     match text.char_indices().nth(WIDTH) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,

@@ -8,7 +8,8 @@ use layout::{
 use super::Program;
 
 impl Program {
-    /// The program as an SVG picture, laid out by the crate `layout-rs`.
+    /// The program as an SVG picture, laid out by the crate `layout-rs`; of a long program, the
+    /// first steps, since the layout of many takes long.
     ///
     /// ```
     /// # use typechat_program::Program;
@@ -21,7 +22,7 @@ impl Program {
             // `layout-rs` has no picture of nothing.
             return EMPTY.to_owned();
         }
-        let dot = self.to_dot();
+        let dot = self.dot(STEPS, ARROWS);
         let Ok(graph) = DotParser::new(&dot).process() else {
             // What `to_dot` writes is DOT.
             return String::new();
@@ -33,5 +34,9 @@ impl Program {
         writer.finalize()
     }
 }
+
+/// The most steps and arrows that are laid out.
+const STEPS: usize = 40;
+const ARROWS: usize = 60;
 
 const EMPTY: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"></svg>\n";

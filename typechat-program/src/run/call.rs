@@ -30,7 +30,7 @@ pub(crate) fn call<'a>(entry: &'a Entry, args: &Args<'_>) -> Caught<'a> {
         Ok(Ok(Called(State::Ready(slot)))) => Caught::Ready(slot),
         Ok(Ok(Called(State::Pending(waiting)))) => Caught::Pending(waiting),
         Ok(Err(error)) => Caught::Failed(kind(error)),
-        Err(panic) => Caught::Failed(panicked(panic)),
+        Err(panic) => Caught::Failed(panicked(&*panic)),
     }
 }
 
@@ -39,7 +39,7 @@ pub(super) async fn settled(waiting: Waiting<'_>) -> Result<Slot, RunErrorKind> 
     match AssertUnwindSafe(waiting).catch_unwind().await {
         Ok(Ok(slot)) => Ok(slot),
         Ok(Err(error)) => Err(kind(error)),
-        Err(panic) => Err(panicked(panic)),
+        Err(panic) => Err(panicked(&*panic)),
     }
 }
 
@@ -55,7 +55,7 @@ fn kind(error: CallError) -> RunErrorKind {
     }
 }
 
-fn panicked(panic: Box<dyn Any + Send>) -> RunErrorKind {
+fn panicked(panic: &(dyn Any + Send)) -> RunErrorKind {
     let words = panic
         .downcast_ref::<&str>()
         .map(|words| (*words).to_owned());

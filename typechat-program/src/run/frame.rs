@@ -4,7 +4,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::{
     Caught, Limit, Outcome, PendingCall, RunError, RunErrorKind, RunOptions, Step, Stopped,
-    call::call, error::At, made, outcome::results, record::Record, settled,
+    call::call, error::At, made, outcome::results, record::Record, settled, stopped,
 };
 use crate::{
     Plan,
@@ -56,10 +56,6 @@ impl<'a> Frame<'a> {
         self.deadline
     }
 
-    pub(super) fn stopped(&self, op: usize, kind: RunErrorKind) -> Box<Stopped> {
-        Box::new(Stopped { op: Some(op), kind })
-    }
-
     pub(super) fn op(&self, op: usize) -> &'a Op {
         &self.lowered.ops[op]
     }
@@ -90,7 +86,7 @@ impl<'a> Frame<'a> {
         } else {
             return Ok(now);
         };
-        Err(self.stopped(op, RunErrorKind::Limit(limit)))
+        Err(stopped(op, RunErrorKind::Limit(limit)))
     }
 
     pub(super) fn must_ask(&self, op: usize) -> bool {
@@ -100,7 +96,7 @@ impl<'a> Frame<'a> {
     /// Asks about a call that is confirmed by itself.
     pub(super) async fn ask(&self, op: usize) -> Step<()> {
         let Some(confirm) = &self.options.confirm else {
-            return Err(self.stopped(op, RunErrorKind::Unconfirmed));
+            return Err(stopped(op, RunErrorKind::Unconfirmed));
         };
         let made = made::all(self, op)?;
         let args = self.args(op, &made).to_json();
@@ -112,20 +108,24 @@ impl<'a> Frame<'a> {
         };
         match timeout_at(self.deadline, confirm.ask(pending)).await {
             Ok(true) => Ok(()),
-            Ok(false) => Err(self.stopped(op, RunErrorKind::Declined)),
+            Ok(false) => Err(stopped(op, RunErrorKind::Declined)),
             Err(_) => Err(self.late(op)),
         }
     }
 
+    #[allow(
+        clippy::unnecessary_box_returns,
+        reason = "it goes into a `Step`, whose good side is small"
+    )]
     pub(super) fn late(&self, op: usize) -> Box<Stopped> {
         let limit = Limit::Time(self.options.limits.time);
-        self.stopped(op, RunErrorKind::Limit(limit))
+        stopped(op, RunErrorKind::Limit(limit))
     }
 
     fn args<'s>(&'s self, op: usize, made: &'s [Slot]) -> Args<'s> {
         Args {
             signature: &self.entry(op).signature,
-            args: &self.lowered.args[self.op(op).args.clone()],
+            places: &self.lowered.args[self.op(op).args.clone()],
             constants: &self.lowered.constants,
             slots: &self.slots,
             made,
@@ -148,7 +148,7 @@ impl<'a> Frame<'a> {
     pub(super) async fn in_time(&self, op: usize, waiting: Waiting<'_>) -> Step<Slot> {
         match timeout_at(self.deadline, settled(waiting)).await {
             Ok(Ok(slot)) => Ok(slot),
-            Ok(Err(kind)) => Err(self.stopped(op, kind)),
+            Ok(Err(kind)) => Err(stopped(op, kind)),
             Err(_) => Err(self.late(op)),
         }
     }
@@ -190,7 +190,7 @@ impl<'a> Frame<'a> {
             Err(TooMany::Depth) => RunErrorKind::Limit(Limit::Depth(limits.depth)),
             Err(TooMany::NoJson(error)) => RunErrorKind::Result(error.to_string()),
         };
-        Err(self.stopped(op, kind))
+        Err(stopped(op, kind))
     }
 
     /// Whether the program's value is what was asked for, where the check could not tell.
@@ -207,7 +207,7 @@ impl<'a> Frame<'a> {
             None => Ok(()),
             Some(problem) => {
                 let why = made::words(problem);
-                Err(self.stopped(*op, RunErrorKind::ResultType(why)))
+                Err(stopped(*op, RunErrorKind::ResultType(why)))
             }
         }
     }

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::Range};
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use tokio::time::{Instant, timeout_at};
 
-use super::{Caught, Frame, Step, Stopped, TURN, settled, turn};
+use super::{Caught, Frame, Step, Stopped, TURN, settled, stopped, turn};
 use crate::{call::Waiting, lower::Known};
 
 /// Runs a group; `uses` says for each call which others of the group it waits for. Of several
@@ -23,7 +23,7 @@ pub(super) async fn run(
             if op % TURN == TURN - 1 {
                 turn().await;
             }
-            match begin(frame, op).await {
+            match begin(frame, op) {
                 Ok(None) => queue.done(op),
                 Ok(Some((call, since))) => {
                     let deadline = frame.deadline();
@@ -46,7 +46,7 @@ pub(super) async fn run(
         queue.pending.remove(&op);
         let kept = match result {
             Ok(Ok(slot)) => frame.keep(op, slot, since),
-            Ok(Err(kind)) => Err(frame.stopped(op, kind)),
+            Ok(Err(kind)) => Err(stopped(op, kind)),
             Err(_) => Err(frame.late(op)),
         };
         match kept {
@@ -58,7 +58,7 @@ pub(super) async fn run(
 }
 
 /// Begins a call; nothing to wait for when it is done.
-async fn begin<'a>(frame: &mut Frame<'a>, op: usize) -> Step<Option<(Waiting<'a>, Instant)>> {
+fn begin<'a>(frame: &mut Frame<'a>, op: usize) -> Step<Option<(Waiting<'a>, Instant)>> {
     match frame.known(op) {
         Some(Known::Unused) => return Ok(None),
         Some(Known::Result(slot)) => {
@@ -70,7 +70,7 @@ async fn begin<'a>(frame: &mut Frame<'a>, op: usize) -> Step<Option<(Waiting<'a>
     let now = frame.allow(op)?;
     match frame.start(op)? {
         Caught::Pending(call) => Ok(Some((call, now))),
-        Caught::Failed(kind) => Err(frame.stopped(op, kind)),
+        Caught::Failed(kind) => Err(stopped(op, kind)),
         Caught::Ready(slot) => {
             frame.keep(op, slot, now)?;
             Ok(None)
@@ -84,7 +84,7 @@ struct Queue {
     /// How many results each call still waits for.
     left: Vec<usize>,
     /// The calls that wait for each.
-    users: Vec<Vec<usize>>,
+    after: Vec<Vec<usize>>,
     ready: BTreeSet<usize>,
     pending: BTreeSet<usize>,
     failed: Option<(usize, Box<Stopped>)>,
@@ -92,10 +92,10 @@ struct Queue {
 
 impl Queue {
     fn new(start: usize, uses: &[Vec<usize>]) -> Self {
-        let mut users = vec![Vec::new(); uses.len()];
+        let mut after = vec![Vec::new(); uses.len()];
         for (at, uses) in uses.iter().enumerate() {
             for used in uses {
-                users[used - start].push(start + at);
+                after[used - start].push(start + at);
             }
         }
         let left: Vec<usize> = uses.iter().map(Vec::len).collect();
@@ -106,7 +106,7 @@ impl Queue {
             start,
             ready: ready.collect(),
             left,
-            users,
+            after,
             pending: BTreeSet::new(),
             failed: None,
         }
@@ -119,7 +119,7 @@ impl Queue {
     }
 
     fn done(&mut self, op: usize) {
-        for &user in &self.users[op - self.start] {
+        for &user in &self.after[op - self.start] {
             let left = &mut self.left[user - self.start];
             *left -= 1;
             if *left == 0 {

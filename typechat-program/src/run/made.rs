@@ -4,7 +4,7 @@
 use serde_json::Value;
 use typechat::schema::Presence;
 
-use super::{Frame, Limit, RunErrorKind, Step, tidy::tidy};
+use super::{Frame, Limit, RunErrorKind, Step, stopped, tidy::tidy};
 use crate::{
     lower::{Made, Missing},
     value::{Kind, Slot},
@@ -34,7 +34,7 @@ fn one(frame: &Frame<'_>, op: usize, made: &Made, left: &mut usize) -> Step<Slot
             Missing::TooLarge => RunErrorKind::Limit(Limit::Bytes(frame.options.limits.bytes)),
             Missing::NoJson { why } => RunErrorKind::Result(why),
         };
-        frame.stopped(op, kind)
+        stopped(op, kind)
     })?;
     let is_optional = param.presence == Presence::Optional;
     let Some(value) = value.filter(|value| !(is_optional && value.is_null())) else {
@@ -44,14 +44,14 @@ fn one(frame: &Frame<'_>, op: usize, made: &Made, left: &mut usize) -> Step<Slot
         let problems = frame.plan.api().inner.judge.problems(&param.ty, &value);
         if let Some(problem) = problems.first() {
             let why = words(problem);
-            return Err(frame.stopped(op, RunErrorKind::ArgType { argument, why }));
+            return Err(stopped(op, RunErrorKind::ArgType { argument, why }));
         }
     }
     signature.prepare(argument)(&value).map_err(|why| {
         // What the check let pass for sure is not what the function said that it returns.
         match made.template.source().filter(|_| !made.is_checked) {
-            Some(source) => frame.stopped(source, RunErrorKind::Result(why)),
-            None => frame.stopped(op, RunErrorKind::ArgType { argument, why }),
+            Some(source) => stopped(source, RunErrorKind::Result(why)),
+            None => stopped(op, RunErrorKind::ArgType { argument, why }),
         }
     })
 }
@@ -91,7 +91,7 @@ pub(super) fn is_as_described(frame: &Frame<'_>, op: usize, slot: &Slot) -> Step
     let json = slot.to_json().unwrap_or_default();
     match frame.plan.api().inner.judge.problems(ty, &json).first() {
         None => Ok(()),
-        Some(problem) => Err(frame.stopped(op, RunErrorKind::Result(words(problem)))),
+        Some(problem) => Err(stopped(op, RunErrorKind::Result(words(problem)))),
     }
 }
 

@@ -50,6 +50,15 @@ pub(crate) struct Stopped {
 
 pub(crate) type Step<T> = Result<T, Box<Stopped>>;
 
+/// A call that ends the run, and why.
+#[allow(
+    clippy::unnecessary_box_returns,
+    reason = "it goes into a `Step`, whose good side is small"
+)]
+fn stopped(op: usize, kind: RunErrorKind) -> Box<Stopped> {
+    Box::new(Stopped { op: Some(op), kind })
+}
+
 async fn segments(frame: &mut Frame<'_>) -> Step<()> {
     let lowered = frame.lowered;
     for segment in &lowered.segments {
@@ -80,7 +89,7 @@ async fn ordered(frame: &mut Frame<'_>, op: usize) -> Step<()> {
     let slot = match frame.start(op)? {
         Caught::Ready(slot) => slot,
         Caught::Pending(waiting) => frame.in_time(op, waiting).await?,
-        Caught::Failed(kind) => return Err(frame.stopped(op, kind)),
+        Caught::Failed(kind) => return Err(stopped(op, kind)),
     };
     frame.keep(op, slot, now)
 }

@@ -16,9 +16,9 @@ pub(super) fn tidy(graph: &TypeGraph, ty: &Type, value: &mut Value) {
             }
         }
         (Type::Array(array), Value::Array(items)) => {
-            items
-                .iter_mut()
-                .for_each(|item| tidy(graph, &array.items, item));
+            for item in items {
+                tidy(graph, &array.items, item);
+            }
         }
         (Type::Tuple(tuple), Value::Array(items)) => {
             let types = tuple

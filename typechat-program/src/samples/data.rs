@@ -6,6 +6,10 @@ use crate::api;
 
 /// Lists, records and values of any kind.
 #[api(crate = crate)]
+#[allow(
+    clippy::missing_errors_doc,
+    reason = "documentation of functions is shown to the model"
+)]
 pub trait DataApi {
     /// fields, unchanged.
     #[typechat(pure)]

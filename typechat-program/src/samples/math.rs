@@ -4,6 +4,10 @@ use crate::api;
 
 /// Arithmetic on numbers.
 #[api(crate = crate, rename_all = "camelCase")]
+#[allow(
+    clippy::missing_errors_doc,
+    reason = "documentation of functions is shown to the model"
+)]
 pub trait MathApi {
     /// Sum of x and y.
     #[typechat(pure)]
@@ -62,6 +66,7 @@ impl MathApi for Math {
         -x
     }
 
+    #[allow(clippy::approx_constant, reason = "the API says so")]
     fn pi(&self) -> f64 {
         3.142
     }

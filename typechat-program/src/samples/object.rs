@@ -37,6 +37,10 @@ pub struct AuthorPerson {
 
 /// Persons and authors.
 #[api(crate = crate, rename_all = "camelCase")]
+#[allow(
+    clippy::missing_errors_doc,
+    reason = "documentation of functions is shown to the model"
+)]
 pub trait ObjectApi {
     /// A Person built from name and age.
     #[typechat(pure)]

@@ -26,7 +26,9 @@ pub struct Strings;
 impl StringApi for Strings {
     fn concat(&self, args: &[Value]) -> String {
         let mut out = String::new();
-        args.iter().for_each(|arg| append(arg, &mut out));
+        for arg in args {
+            append(arg, &mut out);
+        }
         out
     }
 

@@ -109,22 +109,21 @@ impl<'a> Writer<'a> {
     /// What can stand where a value of the type is wanted: data, a reference, or a call whose
     /// result may be one.
     fn expr(&mut self, ty: &'a Type) -> Value {
-        let number = match self.known.iter().position(|known| *known == ty) {
-            Some(number) => number,
-            None => {
-                self.known.push(ty);
-                let number = self.known.len() - 1;
-                let mut choices = vec![self.data(ty), refer("reference")];
-                let api = self.api;
-                for signature in api.signatures() {
-                    let fit = Assign::new(&api.inner.judge).fit(signature.result(), ty);
-                    if fit != Fit::Not && *signature.result() != Type::Null {
-                        choices.push(self.call(signature));
-                    }
+        let number = if let Some(number) = self.known.iter().position(|known| *known == ty) {
+            number
+        } else {
+            self.known.push(ty);
+            let number = self.known.len() - 1;
+            let mut choices = vec![self.data(ty), refer("reference")];
+            let api = self.api;
+            for signature in api.signatures() {
+                let fit = Assign::new(&api.inner.judge).fit(signature.result(), ty);
+                if fit != Fit::Not && *signature.result() != Type::Null {
+                    choices.push(self.call(signature));
                 }
-                self.define(&format!("value_{number}"), any_of(choices));
-                number
             }
+            self.define(&format!("value_{number}"), any_of(choices));
+            number
         };
         refer(&format!("value_{number}"))
     }

@@ -12,7 +12,7 @@ use crate::{api::Signature, call::CallError, lower::Arg};
 /// The arguments of one call.
 pub struct Args<'a> {
     pub(crate) signature: &'a Signature,
-    pub(crate) args: &'a [Arg],
+    pub(crate) places: &'a [Arg],
     pub(crate) constants: &'a [Slot],
     pub(crate) slots: &'a [Slot],
     /// What was put together for this call.
@@ -21,16 +21,12 @@ pub struct Args<'a> {
 
 impl Args<'_> {
     fn slot(&self, index: usize) -> &Slot {
-        match self.args.get(index) {
+        match self.places.get(index) {
             Some(Arg::Constant(at)) => &self.constants[*at],
             Some(Arg::Slot(at)) => &self.slots[*at],
             Some(Arg::Made(at)) => self.made.get(*at).unwrap_or(&Slot::ABSENT),
             None => &Slot::ABSENT,
         }
-    }
-
-    fn misfit(&self, index: usize, why: &str) -> CallError {
-        CallError::argument(index, why.to_owned())
     }
 
     /// The argument as a `T`.
@@ -43,7 +39,7 @@ impl Args<'_> {
         index: usize,
     ) -> Result<T, CallError> {
         let slot = self.slot(index);
-        slot.to().map_err(|why| self.misfit(index, &why))
+        slot.to().map_err(|why| CallError::argument(index, why))
     }
 
     /// The argument as a `T`, when there is one.
@@ -98,7 +94,7 @@ impl Args<'_> {
         }
         let own = slot.through_json();
         own.map(|value| Shared(Place::Own(value)))
-            .map_err(|why| self.misfit(index, &why))
+            .map_err(|why| CallError::argument(index, why))
     }
 
     /// The argument as a `T` to look at, when there is one.
@@ -123,10 +119,13 @@ impl Args<'_> {
         let mut named = Map::new();
         for (index, param) in self.signature.params().iter().enumerate() {
             let slot = self.slot(index);
-            let is_left_out = slot.is_nothing() && param.presence == Presence::Optional;
-            if !slot.is_absent() && !(is_left_out && !takes_null(&param.ty)) {
+            let is_left_out = slot.is_absent()
+                || slot.is_nothing()
+                    && param.presence == Presence::Optional
+                    && !takes_null(&param.ty);
+            if !is_left_out {
                 let json = slot.to_json();
-                let json = json.map_err(|error| self.misfit(index, &error.to_string()))?;
+                let json = json.map_err(|error| CallError::argument(index, error.to_string()))?;
                 named.insert(param.name.clone(), json);
             }
         }
@@ -138,7 +137,7 @@ impl fmt::Debug for Args<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Args")
             .field("function", &self.signature.name())
-            .field("count", &self.args.len())
+            .field("count", &self.places.len())
             .finish_non_exhaustive()
     }
 }

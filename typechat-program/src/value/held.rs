@@ -167,6 +167,10 @@ fn is_scalar<T: 'static>(slot: &Slot) -> bool {
 }
 
 /// A constant for a function that takes JSON.
+#[allow(
+    clippy::unnecessary_wraps,
+    reason = "it is one of several ways, and others fail"
+)]
 pub(crate) fn prepare_json(value: &Value) -> Result<Slot, String> {
     Ok(Slot::from_json(value.clone()))
 }

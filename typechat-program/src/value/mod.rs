@@ -141,8 +141,8 @@ fn cast<From: 'static, To: 'static>(make: impl FnOnce() -> From) -> Option<To> {
     if std::any::TypeId::of::<From>() != std::any::TypeId::of::<To>() {
         return None;
     }
-    let mut made = Some(make());
-    let any: &mut dyn Any = &mut made;
+    let mut value = Some(make());
+    let any: &mut dyn Any = &mut value;
     any.downcast_mut::<Option<To>>().and_then(Option::take)
 }
 

@@ -1,4 +1,8 @@
 //! Numbers in every Rust type, without a step through JSON.
+#![allow(
+    clippy::option_option,
+    reason = "whether a type is one of numbers, and then whether it holds this one"
+)]
 
 use serde_json::{Number, Value};
 

@@ -129,11 +129,9 @@ pub(super) fn api(kinds: &[Kind]) -> (Api, Record) {
     (builder.build().expect("the functions go together"), record)
 }
 
-fn later<T: Send>(value: T) -> impl Future<Output = T> + Send + use<T> {
-    async move {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-        value
-    }
+async fn later<T: Send>(value: T) -> T {
+    tokio::time::sleep(Duration::from_millis(1)).await;
+    value
 }
 
 /// What a naive evaluation ends with: a value, or where and why not.

@@ -170,7 +170,7 @@ impl Build {
             match (has, ty) {
                 // A number that may be whole, or the other way round.
                 (Ty::Float, Ty::Int | Ty::Maybe) | (Ty::Int, Ty::Float) => {
-                    found.push(json!({ "@ref": step }))
+                    found.push(json!({ "@ref": step }));
                 }
                 _ => {}
             }
@@ -178,7 +178,7 @@ impl Build {
                 (Ty::Point, Ty::Int) => found.push(json!({ "@ref": step, "@path": "/x" })),
                 (Ty::Point, Ty::Float) => found.push(json!({ "@ref": step, "@path": "/y" })),
                 (Ty::List, Ty::Int | Ty::Float) => {
-                    found.push(json!({ "@ref": step, "@path": "/1" }))
+                    found.push(json!({ "@ref": step, "@path": "/1" }));
                 }
                 (Ty::Any, _) => found.push(json!({ "@ref": step, "@path": "/x" })),
                 _ => {}
