@@ -1,6 +1,6 @@
 //! A function that panics, or gives what it should not, ends the run with an error of its own.
 
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 use typechat_program::{Function, Limits, RunErrorKind};
 
 use crate::{
@@ -59,7 +59,7 @@ fn a_panic_is_the_error_of_its_call() {
 fn what_json_does_not_have_is_no_result() {
     let divide = |x: f64, y: f64| x / y;
     let later = move |x: f64, y: f64| async move { divide(x, y) };
-    let list = move |x: f64, y: f64| vec![divide(x, y) as f32];
+    let list = move |x: f64, y: f64| vec![divide(x, y)];
     let api = [Function::new("now", divide), Function::new("later", later)];
     for name in ["now", "later"] {
         for x in [1, -1, 0] {

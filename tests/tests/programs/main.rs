@@ -20,6 +20,7 @@ mod printing;
 mod properties;
 mod sources;
 mod strange;
+mod translating;
 
 /// Waits for a future on a runtime of its own, with a clock that only moves when nothing else
 /// does.

@@ -171,9 +171,10 @@ fn long_steps_are_cut_and_empty_programs_are_pictures_too() {
 #[test]
 fn of_a_long_program_the_first_steps_are_pictured() {
     let long = |count: usize| {
-        let steps = (0..count).map(|number| match number {
-            0 => json!({ "@func": "first" }),
-            _ => {
+        let steps = (0..count).map(|number| {
+            if number == 0 {
+                json!({ "@func": "first" })
+            } else {
                 let path = format!("/{}", "x".repeat(number));
                 json!({ "@func": "next", "@args": [{ "@ref": number - 1, "@path": path }, { "@ref": number / 2 }] })
             }

@@ -29,7 +29,7 @@ fn closures_of_every_arity_and_kind_are_functions() {
                     .build()
                     .unwrap();
                 for name in ["plain", "later", "fallible", "both"] {
-                    let args: Vec<i64> = (1..=$count).collect();
+                    let args: Vec<i64> = (1..10).take($count).collect();
                     assert_eq!(call(&api, name, json!(args)), Ok(json!(args.iter().sum::<i64>())), "{name}");
                     assert_eq!(api.signature(name).unwrap().is_async(), ["later", "both"].contains(&name));
                     assert_eq!(api.signature(name).unwrap().params().len(), $count);

@@ -194,7 +194,13 @@ impl Problems {
         self.kept.is_empty()
     }
 
+    /// The problems in the order of the steps that they are about.
     pub(crate) fn finish(mut self) -> Vec<Problem> {
+        let step = |problem: &Problem| match problem.path.segments().get(1) {
+            Some(Segment::Index(step)) => *step,
+            _ => 0,
+        };
+        self.kept.sort_by_key(step);
         if self.left > 0 {
             let text = format!("and {} more", self.left);
             self.kept

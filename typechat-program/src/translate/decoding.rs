@@ -40,8 +40,9 @@ pub(super) fn schema(api: &Api) -> Value {
             "additionalProperties": false,
         })
     };
+    // What cannot be done comes first: small models go on with it where they should end.
     let plan = object(
-        json!({ "@steps": steps, "@cannot_translate": parts }),
+        json!({ "@cannot_translate": parts, "@steps": steps }),
         &["@steps"],
     );
     let refusal = object(
@@ -99,7 +100,7 @@ impl<'a> Writer<'a> {
         let call = json!({
             "type": "object",
             "properties": { "@func": { "const": signature.name() }, "@args": list },
-            "required": ["@func", "@args"],
+            "required": if params.is_empty() { json!(["@func"]) } else { json!(["@func", "@args"]) },
             "additionalProperties": false,
         });
         self.define(&name, call);

@@ -29,10 +29,10 @@ impl ProgramPrompts {
             ""
         };
         let text = format!(
-            "// Calls of functions, made in order. The result of the last one is the answer. So \
-             f(g(1, 2), 3) is\n\
-             // {{\"@steps\": [{{\"@func\": \"g\", \"@args\": [1, 2]}}, \
-             {{\"@func\": \"f\", \"@args\": [{{\"@ref\": 0}}, 3]}}]}}\n\
+            "// Calls of functions, made in order. The result of the last one is the answer. Calls \
+             stand within calls:\n\
+             // f(g(1, 2), 3) is {{\"@steps\": [{{\"@func\": \"f\", \"@args\": [{{\"@func\": \"g\", \
+             \"@args\": [1, 2]}}, 3]}}]}}\n\
              interface {name} {{\n  \
              \"@steps\": {call}[];\n  \
              // The parts of the request that no function can do.\n  \

@@ -1,7 +1,7 @@
 //! A few functions of several types: as an API, and as a naive evaluator that looks at JSON only.
+#![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation)]
 
 use std::{
-    future::Future,
     sync::{Arc, Mutex},
     time::Duration,
 };

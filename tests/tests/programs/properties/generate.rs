@@ -175,12 +175,13 @@ impl Build {
                 _ => {}
             }
             match (has, ty) {
-                (Ty::Point, Ty::Int) => found.push(json!({ "@ref": step, "@path": "/x" })),
+                (Ty::Point, Ty::Int) | (Ty::Any, _) => {
+                    found.push(json!({ "@ref": step, "@path": "/x" }));
+                }
                 (Ty::Point, Ty::Float) => found.push(json!({ "@ref": step, "@path": "/y" })),
                 (Ty::List, Ty::Int | Ty::Float) => {
                     found.push(json!({ "@ref": step, "@path": "/1" }));
                 }
-                (Ty::Any, _) => found.push(json!({ "@ref": step, "@path": "/x" })),
                 _ => {}
             }
         }
