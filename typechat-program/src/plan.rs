@@ -210,6 +210,9 @@ impl Plan {
 
     /// Runs it within the default limits. Dropping the future stops it where it waits.
     ///
+    /// # Panics
+    /// When a function waits outside of a tokio runtime with time.
+    ///
     /// # Errors
     /// [`RunError`], with the results so far.
     pub async fn run(&self) -> Result<Outcome, RunError> {
@@ -217,6 +220,9 @@ impl Plan {
     }
 
     /// Runs it.
+    ///
+    /// # Panics
+    /// When a function waits outside of a tokio runtime with time.
     ///
     /// # Errors
     /// [`RunError`], with the results so far.

@@ -13,12 +13,14 @@ mod functions;
 mod fuzzing;
 mod hostile;
 mod limits;
+mod members;
 mod messages;
 mod order;
 mod policy;
 mod printing;
 mod properties;
 mod sources;
+mod steep;
 mod strange;
 mod translating;
 

@@ -28,7 +28,10 @@ fn what_the_model_is_told() {
         let api = samples::by_name(name).unwrap();
         let translator = ProgramTranslator::new(Script::new([""]), api);
         let messages = translator.prompt("one and two").messages;
-        let texts: Vec<String> = messages.iter().map(|message| message.text()).collect();
+        let texts: Vec<String> = messages
+            .iter()
+            .map(typechat::model::Message::text)
+            .collect();
         texts.join("\n---\n")
     };
     insta::assert_snapshot!("prompt_math", prompt("math"));

@@ -126,7 +126,7 @@ impl ApiBuilder {
     /// let error = api.check(&Program::parse(r#"{"@steps": [{"@func": "name"}]}"#)?).unwrap_err();
     /// assert_eq!(
     ///     error.problems()[0].to_string(),
-    ///     "@steps[0]: the result of the last step: expected integer, found string",
+    ///     "@steps[0]: the result of the last step: expected integer >= 0, found string",
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

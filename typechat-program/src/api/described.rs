@@ -50,7 +50,7 @@ impl Api {
     ///         "returns": { "type": "string" },
     ///     }],
     /// }))?;
-    /// assert!(api.to_typescript().contains("greet(name: Name): string;"));
+    /// assert!(api.to_typescript().contains("greet(name: { first?: string }): string;"));
     /// # Ok::<(), typechat_program::ApiError>(())
     /// ```
     ///

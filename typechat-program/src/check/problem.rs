@@ -219,7 +219,7 @@ impl Problems {
 /// assert!(error.has(ProblemCode::Malformed));
 /// assert_eq!(
 ///     error.to_string(),
-///     "this is no program: the reply holds no JSON value",
+///     "this is no program: the reply holds no JSON value; write one of the type `Program`",
 /// );
 /// ```
 #[derive(Debug, Clone, PartialEq)]

@@ -17,6 +17,8 @@ pub use limits::{Limit, Limits};
 pub use options::{Confirm, PendingCall, RunOptions};
 pub use outcome::{Outcome, OutcomeError, TraceEntry};
 
+use tracing::{Instrument, debug_span};
+
 use crate::{
     Plan,
     call::Waiting,
@@ -32,7 +34,10 @@ const TURN: usize = 256;
 pub(crate) async fn run(plan: &Plan, options: &RunOptions) -> Result<Outcome, RunError> {
     let mut frame = Frame::new(plan, options);
     let done = match frame.confirmed() {
-        Ok(()) => segments(&mut frame).await,
+        Ok(()) => {
+            let span = debug_span!("run", steps = plan.program().len());
+            segments(&mut frame).instrument(span).await
+        }
         Err(stopped) => Err(stopped),
     };
     let done = done.and_then(|()| frame.is_wanted());

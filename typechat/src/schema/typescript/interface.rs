@@ -40,7 +40,8 @@ impl TypeGraph {
     /// let mut builder = GraphBuilder::default();
     /// let x = f64::describe(&mut builder).into_member("x", "", false);
     /// let graph = builder.finish(Type::tuple(vec![x.ty.clone()]))?;
-    /// let methods = [Method::new("sqrt", "Square root.", &[x], &Type::Null)];
+    /// let params = [x];
+    /// let methods = [Method::new("sqrt", "Square root.", &params, &Type::Null)];
     /// assert_eq!(
     ///     graph.to_typescript_interface("Api", "", &methods),
     ///     "interface Api {\n  // Square root.\n  sqrt(x: number): void;\n}\n",
