@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{
     Rendering, WIDTH,
     printer::Printer,
-    words::{comment, key, with_rule},
+    words::{comment, key, literal, with_rule},
 };
 use crate::schema::{Field, Presence, Type, TypeGraph};
 
@@ -83,6 +83,7 @@ impl Printer<'_> {
     fn method(&mut self, method: &Method<'_>, indent: usize) -> String {
         let is_required = |param: &Field| param.presence == Presence::Required;
         let least = method.params.iter().rposition(is_required);
+        let comments = self.comments;
         let param = |(number, param): (usize, &Field)| {
             let ty = self.free(&param.ty, indent + 1);
             let gap = if ty.starts_with('\n') { "" } else { " " };
@@ -94,7 +95,13 @@ impl Printer<'_> {
                 }
                 Presence::Optional => ("?", ""),
             };
-            format!("{}{mark}:{gap}{ty}{end}", key(&param.name))
+            // A message calls it as named arguments do.
+            let name = if comments {
+                parameter(&param.name)
+            } else {
+                key(&param.name)
+            };
+            format!("{name}{mark}:{gap}{ty}{end}")
         };
         let params: Vec<String> = method.params.iter().enumerate().map(param).collect();
         let returns = match self.graph.resolve(method.returns) {
@@ -123,9 +130,90 @@ impl Printer<'_> {
             }
         };
         for param in method.params {
-            line(&param.name, with_rule(&param.docs, self.rule(&param.ty)));
+            let name = parameter(&param.name);
+            let mut words = with_rule(&param.docs, self.rule(&param.ty));
+            if name != param.name {
+                let gap = if words.is_empty() { "" } else { "; " };
+                let _ = write!(
+                    words,
+                    "{gap}as a named argument: {}",
+                    literal(&(*param.name).into())
+                );
+            }
+            line(&name, words);
         }
         line("returns", with_rule("", self.rule(method.returns)));
         out
     }
 }
+
+/// A parameter's name as TypeScript allows it: those of members may be quoted, these not.
+fn parameter(name: &str) -> String {
+    let allowed = |c: char| {
+        if c.is_ascii_alphanumeric() || matches!(c, '_' | '$') {
+            c
+        } else {
+            '_'
+        }
+    };
+    let mut clean: String = name.chars().map(allowed).collect();
+    if clean.is_empty() || clean.starts_with(|c: char| c.is_ascii_digit()) {
+        clean.insert(0, '_');
+    }
+    if RESERVED.contains(&clean.as_str()) {
+        clean.push('_');
+    }
+    clean
+}
+
+/// The words that ECMAScript (ECMA-262, 12.7.2) and its strict mode reserve.
+const RESERVED: [&str; 48] = [
+    "arguments",
+    "await",
+    "break",
+    "case",
+    "catch",
+    "class",
+    "const",
+    "continue",
+    "debugger",
+    "default",
+    "delete",
+    "do",
+    "else",
+    "enum",
+    "eval",
+    "export",
+    "extends",
+    "false",
+    "finally",
+    "for",
+    "function",
+    "if",
+    "implements",
+    "import",
+    "in",
+    "instanceof",
+    "interface",
+    "let",
+    "new",
+    "null",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "static",
+    "super",
+    "switch",
+    "this",
+    "throw",
+    "true",
+    "try",
+    "typeof",
+    "var",
+    "void",
+    "while",
+    "with",
+    "yield",
+];
