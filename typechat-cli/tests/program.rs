@@ -184,3 +184,23 @@ fn a_batch_stops_at_a_line_that_asks_nothing() {
     assert!(err.contains("give --api"), "{err}");
     assert_eq!(said(&[], "").0, Some(2));
 }
+
+#[test]
+fn what_no_function_can_do_is_told() {
+    let partly = r#"{"@steps": [{"@func": "pi"}], "@cannot_translate": ["who won"]}"#;
+    let (code, out, err) = said(&["run", "--api", "math"], partly);
+    assert_eq!((code, out.as_str()), (Some(0), "3.142\n"));
+    assert_eq!(err, "# no function can do: who won\n");
+    let refused = r#"{"@cannot_translate": ["who won"]}"#;
+    let (code, out, err) = said(&["run", "--api", "math"], refused);
+    assert_eq!((code, out.as_str()), (Some(1), ""));
+    assert_eq!(err, "# no function can do: who won\n");
+    let line = format!("{{\"id\": 1, \"program\": {refused}}}");
+    let (_, out, _) = said(&["--batch", "--api", "math"], &line);
+    let answer: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        (&answer["ok"], &answer["cannot"]),
+        (&json!(false), &json!(["who won"]))
+    );
+    assert_eq!(said(&["--batch", "--api", "nope"], "").0, Some(2));
+}

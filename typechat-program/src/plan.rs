@@ -157,8 +157,9 @@ impl Plan {
     }
 
     /// Makes what calls can be made before the run: pure functions that do not wait, on
-    /// arguments that are known. Pure calls whose results no one uses are left out. A plan that
-    /// runs many times is folded once; a check alone calls nothing.
+    /// arguments that are known. Pure calls whose results no one uses are left out,
+    /// also those that would fail. A plan that runs many times is folded once; a check alone calls
+    /// nothing.
     ///
     /// ```
     /// use std::sync::{Arc, atomic::{AtomicUsize, Ordering}};

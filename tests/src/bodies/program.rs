@@ -59,11 +59,13 @@ impl Programs {
         }
     }
 
-    /// Runs it as it is and folded: both give the same.
+    /// Runs it as it is and folded: both give the same, but that a folded one leaves out calls
+    /// that no one uses, also those that fail.
     fn both_ways(&self, plan: &Plan) {
         let calls = plan.dry_run();
         let first = self.once(plan);
-        assert_eq!(first, self.once(&plan.clone().fold()), "{plan}");
+        let folded = self.once(&plan.clone().fold());
+        assert!(first.is_err() || first == folded, "{plan}");
         if let (Ok(value), Some(known)) =
             (&first, calls.last().and_then(|call| call.result.as_ref()))
         {

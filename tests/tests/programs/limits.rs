@@ -111,12 +111,12 @@ fn bytes_end_it_before_there_are_too_many() {
             call("double", json!([{ "@ref": 0 }]))
         ]),
     );
-    assert_eq!(fails(&list, Limits::default().bytes(8)).step(), Some(0));
-    assert_eq!(
-        fails(&list, Limits::default().bytes(9 + 16)).step(),
-        Some(1)
-    );
-    let options = RunOptions::default().limits(Limits::default().bytes(9 + 17));
+    // Nine bytes, and 32 for each of four items; 17 bytes and eight items.
+    let (first, second) = (9 + 4 * 32, 17 + 8 * 32);
+    let step = |bytes: usize| fails(&list, Limits::default().bytes(bytes)).step();
+    assert_eq!(step(first - 1), Some(0));
+    assert_eq!(step(first + second - 1), Some(1));
+    let options = RunOptions::default().limits(Limits::default().bytes(first + second));
     assert_eq!(
         wait(list.run_with(&options)).unwrap().results()[1],
         Some(json!([1, 2, 1, 2, 1, 2, 1, 2]))

@@ -81,3 +81,81 @@ fn types_beside_types() {
         json!({ "@steps": [{ "@func": "one" }, { "@func": "same", "@args": [{ "@ref": 0 }] }] });
     assert!(api.check_value(&same).is_ok());
 }
+
+#[test]
+fn unions_beside_unions() {
+    // `U0` is `U1` or `V1`, `V0` is a text, `U1` or `V1`, and so on.
+    let refer = |name: &str, level: usize| json!({ "$ref": format!("#/types/{name}{level}") });
+    let mut types = serde_json::Map::new();
+    for level in 0..40 {
+        let (u, v) = (refer("U", level + 1), refer("V", level + 1));
+        types.insert(format!("U{level}"), json!({ "anyOf": [u, v] }));
+        let text = json!({ "type": "string" });
+        types.insert(format!("V{level}"), json!({ "anyOf": [text, u, v] }));
+    }
+    let end = json!({ "type": "object", "properties": { "a": { "type": "number" } } });
+    types.insert("U40".into(), end.clone());
+    types.insert("V40".into(), end);
+    let document = json!({
+        "types": types,
+        "functions": [
+            { "name": "one", "returns": { "$ref": "#/types/U0" } },
+            {
+                "name": "show",
+                "params": [{ "name": "it", "optional": true, "schema": { "type": "number" } }],
+            },
+        ],
+    });
+    let api = Api::from_descriptions(&document).unwrap();
+    let argument = json!({ "@ref": 0, "@path": "/a" });
+    assert!(api.check_value(&two_steps(argument)).is_ok());
+}
+
+/// A type that leads back to itself fits perhaps, wherever it stands among others.
+#[test]
+fn what_counts_on_itself_is_not_sure_elsewhere() {
+    let object = |member: &str, ty: Value, n: Option<&str>| {
+        let mut properties = json!({ member: ty });
+        let mut required = vec![];
+        if let Some(n) = n {
+            properties["n"] = json!({ "type": n });
+            required = vec![member, "n"];
+        }
+        json!({
+            "type": "object", "properties": properties, "required": required,
+            "additionalProperties": false,
+        })
+    };
+    let refer = |name: &str| json!({ "$ref": format!("#/types/{name}") });
+    let within = |name: &str| {
+        json!({
+            "type": "object", "properties": { "w": refer(name) }, "required": ["w"],
+            "additionalProperties": false,
+        })
+    };
+    let param = |first: &str, second: &str| {
+        json!([
+            { "name": "x", "schema": { "anyOf": [within(first), within(second)] } }
+        ])
+    };
+    let document = json!({
+        "types": {
+            "A": object("b", refer("B"), Some("number")),
+            "B": object("a", refer("A"), None),
+            "C": object("b", refer("D"), Some("integer")),
+            "D": object("a", refer("C"), None),
+            "E": object("b", refer("D"), Some("number")),
+        },
+        "functions": [
+            { "name": "one", "returns": within("A") },
+            { "name": "p", "params": param("C", "E") },
+            { "name": "q", "params": param("E", "C") },
+        ],
+    });
+    let api = Api::from_descriptions(&document).unwrap();
+    for name in ["p", "q"] {
+        let steps = json!([{ "@func": "one" }, { "@func": name, "@args": [{ "@ref": 0 }] }]);
+        let plan = api.check_value(&json!({ "@steps": steps })).unwrap();
+        assert_eq!(plan.deferred().len(), 1, "{name}");
+    }
+}

@@ -4,7 +4,7 @@ use std::{collections::HashMap, path::Path};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use typechat_program::{Api, Outcome, RunError};
+use typechat_program::{Api, RunError};
 
 use super::apis::api;
 use crate::{Verdict, lines::Lines, output, output::Stop};
@@ -22,11 +22,17 @@ struct Answer<'a> {
     ok: bool,
     result: Option<Value>,
     problems: Vec<Value>,
+    /// What no function can do, in the program's own words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cannot: Vec<String>,
 }
 
 /// Answers every line of the file.
 pub(super) async fn run(usual: Option<&str>, path: &Path) -> Result<Verdict, Stop> {
     let mut apis: HashMap<String, Api> = HashMap::new();
+    if let Some(name) = usual {
+        apis.insert(name.to_owned(), api(name)?);
+    }
     let mut lines = Lines::open(path)?;
     let shape = r#"each line must be {"id": …, "program": {…}}"#;
     while let Some((place, question)) = lines.next::<Question>(shape)? {
@@ -45,24 +51,33 @@ pub(super) async fn run(usual: Option<&str>, path: &Path) -> Result<Verdict, Sto
 }
 
 async fn answer<'a>(question: &'a Question, api: &Api) -> Answer<'a> {
-    let result = match api.check_value(&question.program) {
-        Err(error) => Err(error
-            .problems()
-            .iter()
-            .map(|problem| json!(problem))
-            .collect()),
-        Ok(plan) => plan.run().await.map_err(|error| vec![problem(&error)]),
-    };
-    let (result, problems) = match result {
-        Ok(outcome) => (Some(Outcome::value(&outcome)), Vec::new()),
-        Err(problems) => (None, problems),
-    };
-    Answer {
+    let mut answer = Answer {
         id: &question.id,
-        ok: problems.is_empty(),
-        result,
-        problems,
+        ok: false,
+        result: None,
+        problems: Vec::new(),
+        cannot: Vec::new(),
+    };
+    let plan = match api.check_value(&question.program) {
+        Ok(plan) => plan,
+        Err(error) => {
+            let problems = error.problems().iter();
+            answer.problems = problems.map(|problem| json!(problem)).collect();
+            return answer;
+        }
+    };
+    answer.cannot = plan.program().cannot_translate().to_vec();
+    if plan.program().is_empty() {
+        return answer;
     }
+    match plan.run().await {
+        Ok(outcome) => {
+            answer.ok = true;
+            answer.result = Some(outcome.value());
+        }
+        Err(error) => answer.problems.push(problem(&error)),
+    }
+    answer
 }
 
 /// A failed run in the form of a problem.

@@ -28,7 +28,7 @@ With --batch each line is {"id": …, "program": {…}}; further members are pas
 the name of a sample for this line, and so are blank lines. Each is answered by one line, in order:
 {"id", "ok", "result", "problems": [P]}. P is {"code", "path", "signature", "expected", "found",
 "text"}; the codes are those of typechat_program::ProblemCode, and for a run "arg_type", "limit" and
-"runtime".
+"runtime". What "@cannot_translate" says is told in a member "cannot"; without steps, ok is false.
 
 Exit code: 0 valid, 1 not valid, 2 wrong usage. With --batch: 0 when every line was answered,
 whatever the answers are; 2 at a line that is no JSON or lacks a field, after those before it."#;

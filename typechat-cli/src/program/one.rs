@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use serde_json::Value;
 use typechat::reply::Limits as ReplyLimits;
 use typechat_program::{Api, Limits, Plan, Program, ProgramError, RunOptions, TraceEntry};
 
@@ -65,6 +66,10 @@ pub(super) async fn run(command: Command) -> Result<Verdict, Stop> {
 }
 
 async fn execute(plan: &Plan, options: &RunOptions) -> Result<Verdict, Stop> {
+    tell_cannot(plan);
+    if plan.program().is_empty() {
+        return Ok(Verdict::Invalid);
+    }
     match plan.run_with(options).await {
         Ok(outcome) => {
             tell_trace(outcome.trace());
@@ -76,7 +81,7 @@ async fn execute(plan: &Plan, options: &RunOptions) -> Result<Verdict, Stop> {
             output::note(&format!("error: {error}"));
             for (number, result) in (1..).zip(error.results()) {
                 if let Some(result) = result {
-                    output::note(&format!("# step{number} = {result}"));
+                    output::note(&format!("# step{number} = {}", brief(result)));
                 }
             }
             Ok(Verdict::Invalid)
@@ -97,8 +102,8 @@ fn shown(program: &Program, form: Form) -> String {
 /// The plan; nothing, once its problems are told.
 fn plan(source: &Source) -> Result<Option<Plan>, Stop> {
     let api = api(&source.api)?;
-    let program = read(&source.program)?;
-    Ok(program.and_then(|program| checked(&api, &program)))
+    let text = files::reply(&source.program, ReplyLimits::default().bytes)?;
+    Ok(told(api.check_reply(&text)))
 }
 
 fn read(path: &Path) -> Result<Option<Program>, Stop> {
@@ -126,8 +131,23 @@ fn tell_deferred(plan: &Plan) {
     for deferred in plan.deferred() {
         output::note(&format!("# only a run can tell: {deferred}"));
     }
+    tell_cannot(plan);
+}
+
+fn tell_cannot(plan: &Plan) {
     for part in plan.program().cannot_translate() {
         output::note(&format!("# no function can do: {part}"));
+    }
+}
+
+/// The most characters of a result that is told beside an error.
+const BRIEF: usize = 200;
+
+fn brief(result: &Value) -> String {
+    let text = result.to_string();
+    match text.char_indices().nth(BRIEF) {
+        Some((end, _)) => format!("{}… ({} bytes)", &text[..end], text.len()),
+        None => text,
     }
 }
 

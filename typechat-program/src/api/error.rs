@@ -56,10 +56,10 @@ pub enum ApiError {
     #[error("`{0}` is a closure and has a handler; a handler is for what is only described")]
     Handler(String),
     /// A type has no schema.
-    #[error("a type of the functions has no schema: {0}")]
+    #[error("a type of the functions has no schema")]
     Type(#[from] SchemaError),
     /// A JSON Schema of a description cannot be used.
-    #[error("a schema of the descriptions cannot be used: {0}")]
+    #[error("a schema of the descriptions cannot be used")]
     Schema(#[from] ImportError),
     /// A description lacks something.
     #[error("{place}: expected {expected}")]

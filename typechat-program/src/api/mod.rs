@@ -10,7 +10,7 @@ mod names;
 mod policy;
 mod signature;
 
-use std::{collections::HashMap, fmt, sync::Arc};
+use std::{collections::HashMap, error::Error, fmt, sync::Arc};
 
 use typechat::{
     reply::TypeJudge,
@@ -82,7 +82,12 @@ impl Api {
         let name = functions.name().to_owned();
         match Self::builder().functions(functions).build() {
             Ok(api) => api,
-            Err(error) => panic!("`{name}` is no API: {error}"),
+            Err(error) => panic!(
+                "`{name}` is no API: {error}{}",
+                error
+                    .source()
+                    .map_or_else(String::new, |why| format!(": {why}"))
+            ),
         }
     }
 

@@ -71,16 +71,17 @@ const DEPTH: usize = 128;
 pub(crate) struct Assign<'a> {
     judge: &'a TypeJudge,
     known: HashMap<(usize, usize), State>,
-    /// Pairs that fit, in the order in which that was found: when a pair is refused, those that
-    /// were found within it may have counted on it.
-    found: Vec<(usize, usize)>,
+    /// Pairs whose outcome counts on one that is still open.
+    counting: Vec<(usize, usize)>,
+    /// The outermost open pair that was counted on.
+    lowest: usize,
     depth: usize,
 }
 
 #[derive(Clone, Copy)]
 enum State {
-    /// It is being compared; what leads back to it fits if it does.
-    Open,
+    /// It is being compared, so deep within others; what leads back to it fits if it does.
+    Open(usize),
     Done(Fit),
 }
 
@@ -89,7 +90,8 @@ impl<'a> Assign<'a> {
         Self {
             judge,
             known: HashMap::new(),
-            found: Vec::new(),
+            counting: Vec::new(),
+            lowest: usize::MAX,
             depth: 0,
         }
     }
@@ -166,25 +168,38 @@ impl<'a> Assign<'a> {
     fn named(&mut self, from: &Type, to: &Type) -> Fit {
         let pair = (address(from), address(to));
         match self.known.get(&pair) {
-            Some(State::Open) => return Fit::Always,
+            Some(State::Open(depth)) => {
+                self.lowest = self.lowest.min(*depth);
+                return Fit::Always;
+            }
             Some(State::Done(fit)) => return *fit,
             None if self.depth == DEPTH => return Fit::Perhaps(ANY),
             None => {}
         }
-        self.known.insert(pair, State::Open);
-        let before = self.found.len();
+        let (depth, before) = (self.depth, self.counting.len());
+        let outer = std::mem::replace(&mut self.lowest, usize::MAX);
+        self.known.insert(pair, State::Open(depth));
         self.depth += 1;
         let judge = self.judge;
         let fit = self.fit(deref(judge, from), deref(judge, to));
         self.depth -= 1;
-        if fit == Fit::Not {
-            for pair in self.found.drain(before..) {
+        self.known.insert(pair, State::Done(fit));
+        let counts_on_outer = self.lowest < depth && fit != Fit::Not;
+        if counts_on_outer {
+            self.counting.push(pair);
+        } else if fit == Fit::Always {
+            // What was counted on has come true.
+            self.counting.truncate(before);
+        } else {
+            for pair in self.counting.drain(before..) {
                 self.known.remove(&pair);
             }
-        } else {
-            self.found.push(pair);
         }
-        self.known.insert(pair, State::Done(fit));
+        self.lowest = if counts_on_outer {
+            outer.min(self.lowest)
+        } else {
+            outer
+        };
         fit
     }
 

@@ -23,7 +23,19 @@ pub(super) struct Fitted {
     pub(super) deferred: Vec<Deferred>,
     /// Which branch of a union each part is, by the addresses of both: every branch round a part
     /// would look for it again.
-    known: HashMap<(usize, usize), Option<usize>>,
+    known: HashMap<(usize, usize), Choice>,
+    /// Whether a branch is being looked for, and nobody wants the details.
+    is_search: bool,
+    /// While searching: that a part fits no branch of its union, or perhaps one.
+    is_refused: bool,
+    is_perhaps: bool,
+}
+
+/// The branch of a union that a part is, and whether only a run can tell.
+#[derive(Clone, Copy)]
+struct Choice {
+    branch: Option<usize>,
+    is_perhaps: bool,
 }
 
 /// Whether there may be no value.
@@ -209,15 +221,20 @@ impl<'a> Checker<'a> {
             std::ptr::from_ref(node).addr(),
             std::ptr::from_ref(union).addr(),
         );
-        let chosen = if let Some(chosen) = out.known.get(&key) {
-            *chosen
+        let choice = if let Some(choice) = out.known.get(&key) {
+            *choice
         } else {
-            let chosen = self.choose(node, types, at, out);
-            out.known.insert(key, chosen);
-            chosen
+            let choice = self.choose(node, types, at, out);
+            out.known.insert(key, choice);
+            choice
         };
-        match (chosen, types) {
-            (Some(chosen), _) => self.structure(node, types[chosen], at, out),
+        if out.is_search {
+            out.is_refused |= choice.branch.is_none();
+            out.is_perhaps |= choice.is_perhaps;
+            return;
+        }
+        match (choice.branch, types) {
+            (Some(branch), _) => self.structure(node, types[branch], at, out),
             (None, [only]) => self.structure(node, only, at, out),
             (None, _) => {
                 let expected = || self.api.graph().phrase(union);
@@ -227,28 +244,36 @@ impl<'a> Checker<'a> {
     }
 
     /// The branch that is meant, by its place.
-    fn choose(
-        &self,
-        node: &Node<'a>,
-        types: &[&Type],
-        at: &Trail<'_>,
-        out: &mut Fitted,
-    ) -> Option<usize> {
-        let mut perhaps = None;
+    fn choose(&self, node: &Node<'a>, types: &[&Type], at: &Trail<'_>, out: &mut Fitted) -> Choice {
+        let mut choice = Choice {
+            branch: None,
+            is_perhaps: false,
+        };
         for (number, ty) in types.iter().enumerate() {
             let mut fitted = Fitted {
                 known: std::mem::take(&mut out.known),
+                is_search: true,
                 ..Fitted::default()
             };
             self.structure(node, ty, at, &mut fitted);
             out.known = std::mem::take(&mut fitted.known);
-            match (fitted.problems.is_empty(), fitted.deferred.is_empty()) {
-                (true, true) => return Some(number),
-                (true, false) => perhaps = perhaps.or(Some(number)),
-                (false, _) => {}
+            if fitted.is_refused || !fitted.problems.is_empty() {
+                continue;
+            }
+            if !fitted.is_perhaps && fitted.deferred.is_empty() {
+                return Choice {
+                    branch: Some(number),
+                    is_perhaps: false,
+                };
+            }
+            if choice.branch.is_none() {
+                choice = Choice {
+                    branch: Some(number),
+                    is_perhaps: true,
+                };
             }
         }
-        perhaps
+        choice
     }
 
     fn array(&self, items: &[Node<'a>], array: &ArrayType, at: &Trail<'_>, out: &mut Fitted) {

@@ -114,6 +114,21 @@ impl Api {
         self.plan(program, problems)
     }
 
+    /// Reads a model's reply as [`Program::parse`] does, and checks it at once.
+    ///
+    /// ```
+    /// use typechat_program::samples::{Math, MathApi};
+    /// let plan = Math.into_api().check_reply("So: {'@steps': [{'@func': 'pi'}]}")?;
+    /// assert_eq!(plan.to_string(), "step1 = pi()\n");
+    /// # Ok::<(), typechat_program::ProgramError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ProgramError`], with every problem at once.
+    pub fn check_reply(&self, reply: &str) -> Result<Plan, ProgramError> {
+        self.check_value(&crate::program::value(reply)?)
+    }
+
     fn plan(&self, program: Program, shape: Vec<Problem>) -> Result<Plan, ProgramError> {
         let mut problems = Problems::default();
         problems.extend(shape);

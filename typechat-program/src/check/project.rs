@@ -35,15 +35,16 @@ pub(crate) fn project<'a>(
             types: Vec::new(),
             is_missing: false,
             deferred: None,
+            seen: HashSet::new(),
         };
         let from = std::mem::take(&mut part.types);
         for ty in &from {
-            next.add(ty, 0);
+            next.add(ty);
         }
         // Branches of a union may lead to the same type, and again at every step.
-        let mut seen = HashSet::new();
+        let mut parts = HashSet::new();
         next.types
-            .retain(|ty| seen.insert(std::ptr::from_ref(graph.resolve(ty)).addr()));
+            .retain(|ty| parts.insert(std::ptr::from_ref(graph.resolve(ty)).addr()));
         if next.types.is_empty() {
             let phrases: Vec<String> = from.iter().map(|ty| graph.phrase(ty)).collect();
             return Err(format!("{} has no {}", phrases.join(" | "), key(&step)));
@@ -65,29 +66,31 @@ struct Next<'a, 's> {
     types: Vec<&'a Type>,
     is_missing: bool,
     deferred: Option<&'static str>,
+    /// The types that were looked at, by their addresses.
+    seen: HashSet<usize>,
 }
 
 impl<'a> Next<'a, '_> {
-    fn add(&mut self, ty: &'a Type, depth: usize) {
-        // A union of unions that leads back to itself has no content; it ends somewhere.
-        if depth > 64 {
+    fn add(&mut self, ty: &'a Type) {
+        let ty = self.graph.resolve(ty);
+        if !self.seen.insert(std::ptr::from_ref(ty).addr()) {
             return;
         }
         // As JSON Pointers write them: no sign, no zeros before.
         let is_index = self.step == "0" || !self.step.starts_with(['0', '+']);
         let index = self.step.parse::<usize>().ok().filter(|_| is_index);
-        match self.graph.resolve(ty) {
+        match ty {
             any @ Type::Any => {
                 self.deferred = Some(MEMBER);
                 self.types.push(any);
             }
             Type::Nullable(inner) => {
                 self.is_missing = true;
-                self.add(inner, depth + 1);
+                self.add(inner);
             }
             Type::Union(branches) => {
                 for branch in branches {
-                    self.add(&branch.ty, depth + 1);
+                    self.add(&branch.ty);
                 }
             }
             Type::Object(object) => {

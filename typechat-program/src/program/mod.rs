@@ -76,17 +76,7 @@ impl Program {
     /// # Errors
     /// [`ProgramError`], with everything that makes it no program.
     pub fn parse(reply: &str) -> Result<Self, ProgramError> {
-        let reader = Reader::from_schema(&json!({ "title": "Program" })).map_err(|error| {
-            // The empty schema is one.
-            ProgramError::new(vec![Problem::malformed(&error.to_string())])
-        })?;
-        match reader.leniency(Leniency::Syntax).read(reply).into_result() {
-            Ok(value) => Self::from_value(&value),
-            Err(problems) => {
-                let problems = problems.iter().map(|p| Problem::malformed(&p.to_string()));
-                Err(ProgramError::new(problems.collect()))
-            }
-        }
+        Self::from_value(&value(reply)?)
     }
 
     /// The program that a JSON value is.
@@ -178,6 +168,21 @@ impl Expr {
             Self::Object(fields) => fields.iter().for_each(|(_, field)| field.refs(each)),
             Self::Call(call) => call.exprs().for_each(|(_, arg)| arg.refs(each)),
             Self::Ref(reference) => each(reference),
+        }
+    }
+}
+
+/// The JSON in a reply.
+pub(crate) fn value(reply: &str) -> Result<Value, ProgramError> {
+    let reader = Reader::from_schema(&json!({ "title": "Program" })).map_err(|error| {
+        // The empty schema is one.
+        ProgramError::new(vec![Problem::malformed(&error.to_string())])
+    })?;
+    match reader.leniency(Leniency::Syntax).read(reply).into_result() {
+        Ok(value) => Ok(value),
+        Err(problems) => {
+            let problems = problems.iter().map(|p| Problem::malformed(&p.to_string()));
+            Err(ProgramError::new(problems.collect()))
         }
     }
 }

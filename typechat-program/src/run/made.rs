@@ -36,12 +36,16 @@ fn one(frame: &Frame<'_>, op: usize, made: &Made, left: &mut usize) -> Step<Slot
         };
         stopped(op, kind)
     })?;
-    let is_optional = param.presence == Presence::Optional;
-    let Some(value) = value.filter(|value| !(is_optional && value.is_null())) else {
+    let judge = &frame.plan.api().inner.judge;
+    let leaves_out = |value: &Value| {
+        let is_optional = param.presence == Presence::Optional;
+        is_optional && value.is_null() && !judge.fits(&param.ty, value)
+    };
+    let Some(value) = value.filter(|value| !leaves_out(value)) else {
         return Ok(Slot::ABSENT);
     };
     if made.is_checked {
-        let problems = frame.plan.api().inner.judge.problems(&param.ty, &value);
+        let problems = judge.problems(&param.ty, &value);
         if let Some(problem) = problems.first() {
             let why = words(problem);
             return Err(stopped(op, RunErrorKind::ArgType { argument, why }));

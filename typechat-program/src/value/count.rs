@@ -23,7 +23,11 @@ pub(crate) struct Most {
     pub(crate) depth: usize,
 }
 
-/// The bytes of the value's JSON.
+/// What an item or a member takes beside its JSON: `[1,1]` has two bytes for each, and takes more
+/// in memory.
+const ITEM: usize = 32;
+
+/// The bytes of the value's JSON, and more for every item and member.
 ///
 /// # Errors
 /// [`TooMany`] as soon as there is more than `most`; the rest is not looked at.
@@ -36,13 +40,15 @@ pub(crate) fn count<T: Serialize + ?Sized>(value: &T, most: Most) -> Result<usiz
         now: 0,
         most: most.depth,
         is_passed: false,
+        items: 0,
+        most_items: most.bytes / ITEM,
     };
     let written = value.serialize(&mut Serializer::with_formatter(
         &mut counter,
         Bounded(&mut depth),
     ));
     match written {
-        Ok(()) => Ok(counter.bytes),
+        Ok(()) => Ok(counter.bytes + depth.items * ITEM),
         Err(_) if depth.is_passed => Err(TooMany::Depth),
         Err(error) if error.is_io() => Err(TooMany::Bytes),
         Err(error) => Err(TooMany::NoJson(error)),
@@ -96,6 +102,8 @@ struct Depth {
     now: usize,
     most: usize,
     is_passed: bool,
+    items: usize,
+    most_items: usize,
 }
 
 /// Writes as little as there can be, and no deeper than the limit: what writes a value goes no
@@ -111,9 +119,35 @@ impl Bounded<'_> {
         }
         Ok(())
     }
+
+    fn item(&mut self) -> io::Result<()> {
+        self.0.items += 1;
+        if self.0.items > self.0.most_items {
+            return Err(io::ErrorKind::Other.into());
+        }
+        Ok(())
+    }
 }
 
 impl Formatter for Bounded<'_> {
+    fn begin_array_value<W: ?Sized + io::Write>(
+        &mut self,
+        writer: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        self.item()?;
+        CompactFormatter.begin_array_value(writer, first)
+    }
+
+    fn begin_object_key<W: ?Sized + io::Write>(
+        &mut self,
+        writer: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        self.item()?;
+        CompactFormatter.begin_object_key(writer, first)
+    }
+
     fn begin_array<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
         self.enter()?;
         CompactFormatter.begin_array(writer)
