@@ -12,8 +12,17 @@ use crate::{
     value::Slot,
 };
 
-/// A call that a run would make. Displayed as code, with what is known of its result; see
-/// [`Plan::dry_run`].
+/// A call that a run would make. Displayed as code, with what is known of its result.
+///
+/// ```
+/// use typechat_program::{Program, samples::{Math, MathApi}};
+///
+/// let program = Program::parse(r#"{"@steps": [{"@func": "add", "@args": [1, 2]}]}"#)?;
+/// let calls = Math.into_api().check(&program)?.dry_run();
+/// assert_eq!((calls[0].function.as_str(), calls[0].asks), ("add", false));
+/// assert_eq!(calls[0].to_string(), "add(1, 2) = 3.0");
+/// # Ok::<(), typechat_program::ProgramError>(())
+/// ```
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct DryCall {

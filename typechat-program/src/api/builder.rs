@@ -48,6 +48,17 @@ enum Source {
 }
 
 /// What can stand in a namespace: the [`Functions`] of a source, or a list of [`Function`]s.
+///
+/// ```
+/// use typechat_program::{Api, Function, samples::{Strings, StringApi}};
+///
+/// let api = Api::builder()
+///     .namespace("text", Strings.into_functions())
+///     .namespace("time", [Function::new("now", || 12_u32)])
+///     .build()?;
+/// assert!(api.signature("text__concat").is_some() && api.signature("time__now").is_some());
+/// # Ok::<(), typechat_program::ApiError>(())
+/// ```
 pub trait IntoSources {
     /// The functions, source by source.
     #[doc(hidden)]

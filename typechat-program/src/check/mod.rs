@@ -73,7 +73,8 @@ impl fmt::Display for Deferred {
 impl Api {
     /// Checks a program: names, arguments, references and the types of all of them. Nothing is
     /// called. What comes of it is a plan that can be shown, confirmed and run; it runs into an
-    /// error of types only at the points that [`Plan::deferred`] lists.
+    /// error of types only at the points that [`Plan::deferred`] lists, unless a function returns
+    /// what it does not say that it returns ([`RunErrorKind::Result`](crate::RunErrorKind::Result)).
     ///
     /// ```
     /// use typechat_program::{Api, Function, Program};

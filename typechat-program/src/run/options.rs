@@ -69,6 +69,15 @@ impl fmt::Debug for RunOptions {
 }
 
 /// A call that is about to be made, see [`RunOptions::confirm`].
+///
+/// ```
+/// use typechat_program::{PendingCall, RunOptions};
+///
+/// let options = RunOptions::default().confirm(|call: PendingCall| async move {
+///     println!("step {}: {} with {:?}", call.step(), call.function(), call.args());
+///     call.function() != "delete"
+/// });
+/// ```
 #[derive(Debug, Clone)]
 pub struct PendingCall {
     pub(crate) step: usize,
@@ -95,6 +104,15 @@ impl PendingCall {
 
 /// Decides about single calls: a closure that takes a [`PendingCall`] and returns a future of
 /// `bool`, see [`RunOptions::confirm`].
+///
+/// ```
+/// use typechat_program::{Confirm, PendingCall, RunOptions};
+///
+/// fn never() -> impl Confirm {
+///     |_: PendingCall| async { false }
+/// }
+/// let options = RunOptions::default().confirm(never());
+/// ```
 pub trait Confirm: Send + Sync + 'static {
     /// Whether the call may be made.
     #[doc(hidden)]

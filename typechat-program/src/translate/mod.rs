@@ -45,6 +45,23 @@ pub struct ProgramTranslator {
 }
 
 /// What the model made of a request.
+///
+/// ```
+/// use typechat::model::Script;
+/// use typechat_program::{ProgramTranslator, Translated, samples::{Math, MathApi}};
+///
+/// let reply = r#"{"@steps": [{"@func": "pi"}], "@cannot_translate": ["who won the race"]}"#;
+/// let translator = ProgramTranslator::new(Script::new([reply]), Math.into_api());
+/// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+/// match translator.translate("pi, and who won the race").await? {
+///     Translated::Plan(plan) => print!("{plan}"),
+///     Translated::Partial(plan, cannot) => print!("{plan}without {}", cannot.join(", ")),
+///     Translated::Refused(cannot) => print!("not possible: {}", cannot.join(", ")),
+///     _ => {}
+/// }
+/// # Ok::<(), typechat::TranslateError>(())
+/// # }).unwrap();
+/// ```
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Translated {

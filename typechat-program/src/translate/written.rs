@@ -68,8 +68,8 @@ impl From<&Program> for Written {
 }
 
 impl Schema for Written {
-    fn describe(_graph: &mut GraphBuilder) -> Type {
-        Type::Any
+    fn describe(graph: &mut GraphBuilder) -> Type {
+        graph.define::<Self>("Program", module_path!(), "", |_| Type::Any)
     }
 }
 
