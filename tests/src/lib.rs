@@ -4,6 +4,7 @@
 
 pub mod bodies;
 pub mod carts;
+pub mod command;
 pub mod corpus;
 pub mod cost;
 #[cfg(unix)]

@@ -5,10 +5,10 @@ use std::{
     fs,
     io::{BufRead, BufReader, Write},
     process::{Child, Command, Stdio},
-    thread,
 };
 
 use serde_json::{Value, json};
+use typechat_tests::command;
 
 fn spawn(args: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_typechat"))
@@ -24,18 +24,8 @@ fn spawn(args: &[&str]) -> Child {
 
 /// The exit code, the output, and the words.
 fn said(args: &[&str], input: &str) -> (Option<i32>, String, String) {
-    let mut child = spawn(args);
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    // Answers come while lines go in, so neither side may wait for the other.
-    let writer = thread::spawn(move || {
-        let _ = stdin.write_all(input.as_bytes());
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    let out = String::from_utf8(output.stdout).unwrap();
-    let err = String::from_utf8(output.stderr).unwrap();
-    (output.status.code(), out, err)
+    let args = [&["read"], args].concat();
+    command::said(env!("CARGO_BIN_EXE_typechat"), &args, input)
 }
 
 /// The exit code, the answers, and the words.

@@ -1,39 +1,15 @@
 //! `typechat program`: check, run, show and batch.
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
-use std::{
-    collections::HashMap,
-    fs,
-    io::Write,
-    process::{Command, Stdio},
-    thread,
-};
+use std::{collections::HashMap, fs};
 
 use serde_json::{Value, json};
-use typechat_tests::corpus;
+use typechat_tests::{command, corpus};
 
 /// The exit code, the output, and the words.
 fn said(args: &[&str], input: &str) -> (Option<i32>, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_typechat"))
-        .arg("program")
-        .args(args)
-        .env_clear()
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    // Answers come while lines go in, so neither side may wait for the other.
-    let writer = thread::spawn(move || {
-        let _ = stdin.write_all(input.as_bytes());
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    let out = String::from_utf8(output.stdout).unwrap();
-    let err = String::from_utf8(output.stderr).unwrap();
-    (output.status.code(), out, err)
+    let args = [&["program"], args].concat();
+    command::said(env!("CARGO_BIN_EXE_typechat"), &args, input)
 }
 
 const MEAN: &str = r#"{"@steps": [

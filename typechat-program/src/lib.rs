@@ -5,6 +5,7 @@ pub mod api;
 mod call;
 pub mod check;
 mod dry;
+// A page of documentation, whose examples run; there is nothing in it for a build.
 #[cfg(any(doc, doctest))]
 #[doc = include_str!("docs/guide.md")]
 pub mod guide {}

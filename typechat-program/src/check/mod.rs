@@ -20,8 +20,8 @@ use crate::{
     program::{Reading, read},
 };
 pub(crate) use assign::{Assign, Fit};
-pub(crate) use problem::{Place, Problems, brief, key};
 pub use problem::{Problem, ProblemCode, ProgramError};
+pub(crate) use problem::{Problems, brief, key};
 pub(crate) use trail::Trail;
 
 /// Something that only a run can tell: where in the program, and what must then hold.
@@ -66,7 +66,7 @@ impl Deferred {
 
 impl fmt::Display for Deferred {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", Place(&self.path), self.text)
+        write!(f, "{}: {}", self.path, self.text)
     }
 }
 

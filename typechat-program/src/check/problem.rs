@@ -110,51 +110,13 @@ impl Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.segments().is_empty() {
-            write!(f, "{}: ", Place(&self.path))?;
+            write!(f, "{}: ", self.path)?;
         }
         f.write_str(&self.text)?;
         match (&self.signature, self.code) {
             (Some(signature), ProblemCode::ArgType) => write!(f, " (in {signature})"),
             _ => Ok(()),
         }
-    }
-}
-
-/// A place in a program as messages show it: `@steps[0].@args[1]`.
-pub(crate) struct Place<'a>(pub(crate) &'a Path);
-
-impl fmt::Display for Place<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let segments = self.0.segments();
-        // Long paths are cut in the middle, as those of values are.
-        let hidden = if segments.len() > 16 {
-            8..segments.len() - 6
-        } else {
-            0..0
-        };
-        for (position, segment) in segments.iter().enumerate() {
-            if hidden.contains(&position) {
-                if position == hidden.start {
-                    f.write_str("…")?;
-                }
-                continue;
-            }
-            match segment {
-                Segment::Index(index) => write!(f, "[{index}]")?,
-                Segment::Key(name) => {
-                    let rest = name.strip_prefix('@').unwrap_or(name);
-                    let is_plain = !rest.is_empty()
-                        && rest.len() <= 40
-                        && rest.chars().all(|c| c.is_alphanumeric() || c == '_');
-                    match (is_plain, position) {
-                        (true, 0) => f.write_str(name)?,
-                        (true, _) => write!(f, ".{name}")?,
-                        (false, _) => write!(f, "[{}]", key(name))?,
-                    }
-                }
-            }
-        }
-        Ok(())
     }
 }
 

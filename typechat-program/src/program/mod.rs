@@ -81,6 +81,14 @@ impl Program {
 
     /// The program that a JSON value is.
     ///
+    /// ```
+    /// # use typechat_program::Program;
+    /// let value = serde_json::json!({ "@steps": [{ "@func": "now", "@args": [] }] });
+    /// let program = Program::from_value(&value)?;
+    /// assert_eq!((program.len(), program.to_value()), (1, value));
+    /// # Ok::<(), typechat_program::ProgramError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ProgramError`], with everything that makes it no program.
     pub fn from_value(value: &Value) -> Result<Self, ProgramError> {
@@ -120,8 +128,14 @@ impl Program {
         &self.cannot
     }
 
-    /// The steps as code, without the line for each that [`Display`](std::fmt::Display) ends:
-    /// `add(1, 2)`.
+    /// Each step as code, without the name of its result.
+    ///
+    /// ```
+    /// # use typechat_program::Program;
+    /// let program = Program::parse(r#"{"@steps": [{"@func": "add", "@args": [1, 2]}]}"#)?;
+    /// assert_eq!(program.steps().collect::<Vec<_>>(), ["add(1, 2)"]);
+    /// # Ok::<(), typechat_program::ProgramError>(())
+    /// ```
     pub fn steps(&self) -> impl Iterator<Item = String> {
         self.steps.iter().map(ToString::to_string)
     }

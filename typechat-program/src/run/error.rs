@@ -6,7 +6,6 @@ use serde_json::Value;
 use typechat::reply::Path;
 
 use super::{Limit, TraceEntry};
-use crate::check::Place;
 
 /// A run that ended early: why, where, and the results so far.
 ///
@@ -157,7 +156,7 @@ impl fmt::Display for RunError {
         let mut function = "the function";
         let mut argument = None;
         if let Some(at) = &self.at {
-            write!(f, "{}: ", Place(&at.path))?;
+            write!(f, "{}: ", at.path)?;
             function = &at.function;
             argument = at.argument.as_deref();
         }

@@ -11,7 +11,7 @@ use crate::{
     api::Entry,
     call::Waiting,
     lower::{Known, Lowered, Op},
-    value::{Args, Kind, Most, Slot, TooMany, count},
+    value::{Args, Most, Slot, TooMany},
 };
 
 pub(crate) struct Frame<'a> {
@@ -174,13 +174,7 @@ impl<'a> Frame<'a> {
             bytes: limits.bytes.saturating_sub(self.bytes),
             depth: limits.depth,
         };
-        let counted = match &slot.0 {
-            Kind::Text(text) => Ok(text.len() + 2),
-            Kind::Json(json) => count(&**json, most),
-            Kind::Shared(held) => held.count(most),
-            _ => return Ok(()),
-        };
-        let kind = match counted {
+        let kind = match slot.count(most) {
             Ok(bytes) if bytes <= most.bytes => {
                 self.bytes += bytes;
                 self.sizes[op] = bytes;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use tokio::time::Instant;
 
 use super::{RunError, TraceEntry};
-use crate::{api::Entry, check::Place, lower::Op, value::Slot};
+use crate::{api::Entry, lower::Op, value::Slot};
 
 /// Results larger than this are told by their size.
 const MOST: usize = 64 << 10;
@@ -67,7 +67,7 @@ impl Record {
     pub(super) fn fail(&mut self, op: usize, error: &RunError) {
         if let (Some(entry), Some(at)) = (self.entry(op), &error.at) {
             let words = error.to_string();
-            let place = format!("{}: ", Place(&at.path));
+            let place = format!("{}: ", at.path);
             entry.result = None;
             entry.error = Some(words.strip_prefix(&place).unwrap_or(&words).to_owned());
         }

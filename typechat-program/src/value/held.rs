@@ -1,14 +1,17 @@
 //! Rust values behind one face.
 
-use std::{any::Any, sync::Arc};
+use std::{
+    any::{Any, TypeId},
+    sync::Arc,
+};
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use super::numbers::whole;
 use super::{
     Kind, Most, Slot, TooMany, cast,
     count::{count, is_null},
+    numbers::{number, whole},
 };
 use crate::call::CallError;
 
@@ -127,7 +130,7 @@ fn unsigned(value: u64) -> Kind {
 pub fn prepare<T: DeserializeOwned + Send + Sync + 'static>(value: &Value) -> Result<Slot, String> {
     let is_structure = value.is_array() || value.is_object();
     let slot = || Slot::from_json(value.clone());
-    if (&None::<T> as &dyn Any).is::<Option<Value>>() {
+    if TypeId::of::<T>() == TypeId::of::<Value>() {
         return Ok(slot());
     }
     if !is_structure {
@@ -155,13 +158,13 @@ pub(super) fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, String>
 
 /// Whether the value is one of those that need no preparation for `T`.
 fn is_scalar<T: 'static>(slot: &Slot) -> bool {
-    let of = |any: &dyn Any, kind: bool| kind && any.is::<Option<T>>();
+    let wanted = TypeId::of::<T>();
     match &slot.0 {
         Kind::Int(_) | Kind::UInt(_) | Kind::Float(_) => {
-            matches!(super::numbers::number::<T>(&slot.0), Some(Some(_)))
+            matches!(number::<T>(&slot.0), Some(Some(_)))
         }
-        Kind::Bool(_) => of(&None::<bool>, true),
-        Kind::Text(_) => of(&None::<String>, true),
+        Kind::Bool(_) => wanted == TypeId::of::<bool>(),
+        Kind::Text(_) => wanted == TypeId::of::<String>(),
         _ => false,
     }
 }

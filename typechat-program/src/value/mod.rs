@@ -8,11 +8,11 @@ mod numbers;
 
 use std::{any::Any, sync::Arc};
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub use args::{Args, Shared, Text};
-pub(crate) use count::{Most, TooMany, count};
+pub(crate) use count::{Most, TooMany};
 pub use held::prepare;
 pub(crate) use held::{Held, give, prepare_json};
 
@@ -58,15 +58,21 @@ impl Slot {
         matches!(self.0, Kind::Absent | Kind::Null)
     }
 
-    /// How many bytes its JSON has, when it has at most so many and nests no deeper than usual.
-    pub(crate) fn size(&self, bytes: usize) -> Option<usize> {
-        let most = Most { bytes, depth: 128 };
+    /// How many bytes it counts as; scalars but texts count nothing.
+    #[inline]
+    pub(crate) fn count(&self, most: Most) -> Result<usize, TooMany> {
         match &self.0 {
-            Kind::Text(text) => Some(text.len() + 2).filter(|size| *size <= bytes),
-            Kind::Json(json) => count(&**json, most).ok(),
-            Kind::Shared(held) => held.count(most).ok(),
-            _ => Some(0),
+            Kind::Text(text) if text.len() + 2 > most.bytes => Err(TooMany::Bytes),
+            Kind::Text(text) => Ok(text.len() + 2),
+            Kind::Json(json) => count::count(&**json, most),
+            Kind::Shared(held) => held.count(most),
+            _ => Ok(0),
         }
+    }
+
+    /// The same, when it is at most so many and nests no deeper than usual.
+    pub(crate) fn size(&self, bytes: usize) -> Option<usize> {
+        self.count(Most { bytes, depth: 128 }).ok()
     }
 
     /// The value as JSON; what is absent is `null`.
@@ -152,14 +158,5 @@ impl std::fmt::Debug for Slot {
             Ok(json) => write!(f, "Slot({json})"),
             Err(_) => f.write_str("Slot(no JSON)"),
         }
-    }
-}
-
-impl Serialize for Slot {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::Error;
-        self.to_json()
-            .map_err(S::Error::custom)?
-            .serialize(serializer)
     }
 }

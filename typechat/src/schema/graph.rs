@@ -80,6 +80,16 @@ pub struct TypeDef {
 
 impl DefId {
     /// The place in [`TypeGraph::defs`].
+    ///
+    /// ```
+    /// use typechat::{Schema, schema::{Type, TypeGraph}};
+    ///
+    /// #[derive(serde::Deserialize, Schema)]
+    /// struct Order { dish: String }
+    /// let graph = TypeGraph::of::<Order>();
+    /// let Type::Ref(id) = graph.root() else { panic!("an order has a name") };
+    /// assert_eq!(graph.defs()[id.index()].name(), "Order");
+    /// ```
     pub fn index(self) -> usize {
         self.0
     }

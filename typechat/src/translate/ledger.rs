@@ -136,6 +136,16 @@ impl<T> Translation<T> {
     }
 
     /// The same record, of what is made of the value.
+    ///
+    /// ```
+    /// use typechat::{Translator, model::Script};
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+    /// let translator = Translator::<u32>::new(Script::new(["2"]));
+    /// let words = translator.translate_full("two").await?.map(|count| format!("{count} of them"));
+    /// assert_eq!((words.value().as_str(), words.attempts().len()), ("2 of them", 1));
+    /// # Ok::<(), typechat::TranslateError>(())
+    /// # }).unwrap();
+    /// ```
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Translation<U> {
         Translation {
             value: make(self.value),
